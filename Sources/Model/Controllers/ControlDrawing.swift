@@ -1,47 +1,48 @@
 import MIDI
 
-/// A schematic of a controller: the controls that its mapping gives a role, in parts from top to bottom. No picture of the
-/// product: where on it a control is, and how many keys it has, no mapping knows. Pure; any thread.
+/// A schematic of a controller: the controls to which its mapping gives a role, in parts from top to bottom. Not a
+/// picture of the product: a mapping does not know where controls are or how many keys there are. Pure; any thread.
 public struct ControlDrawing: Hashable, Sendable {
-  /// What a control looks like, as far as its messages tell. The raw values are what pages are sent.
+  /// The look of a control, as far as its messages show. The raw values are sent to pages.
   public enum Shape: String, Sendable, CaseIterable {
-    /// It is pressed.
+    /// A control that is pressed.
     case button, pad, pedal
-    /// It is moved: `wheel` springs back or is CC 1, `knob` has ends, `encoder` has none.
+    /// A control that is moved: `wheel` springs back or is CC 1, `knob` has ends, `encoder` has none.
     case wheel, fader, knob, encoder
   }
 
-  /// A key with a role of its own.
+  /// A key with a role other than its half's.
   public struct Mark: Hashable, Sendable {
-    /// Its note number, 0…127.
+    /// The note number, 0…127.
     public var note: Int
-    /// Its role.
+    /// The key's role.
     public var role: Role
 
-    /// Memberwise.
+    /// Memberwise initializer.
     public init(note: Int, role: Role) {
       self.note = note
       self.role = role
     }
   }
 
-  /// Something that is drawn by itself.
+  /// A separately drawn part.
   public enum Part: Hashable, Sendable {
-    /// `count` equal controls of one role, one or more. `notes` are theirs, where they send notes.
+    /// `count` equal controls of one role, one or more. `notes` are the notes they send, if any.
     case control(Shape, role: Role, count: Int, notes: NumberSet)
-    /// Pads of one half by their notes, the top row first; nil is one that is not this half's.
+    /// The pads of one half by note, the top row first; nil for a pad outside this half.
     case pads(Half, rows: [[Int?]])
-    /// Keys of this range, the ones from `split` up being Higher, those below Lower. `marks` are not the halves'; lowest first.
+    /// The keys of a range: Higher from `split` up, Lower below. `marks` are the keys outside the halves, lowest first.
     case keys(ClosedRange<Int>, split: Int, marks: [Mark])
   }
 
-  /// What there is to draw.
+  /// The parts from top to bottom.
   public var parts: [Part]
 
-  /// These parts.
+  /// Creates a drawing of these parts.
   public init(parts: [Part]) { self.parts = parts }
 
-  /// What `mapping` has but for what has one of the `idle` roles: what is moved or pressed by itself, then pads, then keys.
+  /// Creates a drawing of `mapping` without controls that have one of the `idle` roles: single controls, then pads,
+  /// then keys.
   public init(_ mapping: ControllerMapping, without idle: Set<Role> = []) {
     parts = (Self.controls(mapping) + Self.pads(mapping) + Self.keys(mapping)).compactMap { part in
       switch part {
@@ -53,9 +54,9 @@ public struct ControlDrawing: Hashable, Sendable {
     }
   }
 
-  /// In rows of this many, where nothing tells how pads are laid out.
+  /// The number of pads per row if the layout is unknown.
   private static let columns = 8
-  /// Semitones on each side of the split: two octaves show what the halves are.
+  /// Semitones on each side of the split: two octaves are enough to show the halves.
   private static let around = 12
 
   // MARK: Controls
@@ -88,7 +89,7 @@ public struct ControlDrawing: Hashable, Sendable {
     case .pitchBend: return (binding.release == .springBack ? .wheel : .fader, NumberSet())
     case .controlChange(let number, _, _):
       guard binding.role.isContinuous else {
-        // MIDI 1.0: 64 to 69 are pedals.
+        // MIDI 1.0: controllers 64 to 69 are pedals.
         return ((64...69).contains(number.rawValue) ? .pedal : .button, NumberSet())
       }
       if number.rawValue == 1 || binding.release == .springBack { return (.wheel, NumberSet()) }
@@ -117,7 +118,7 @@ public struct ControlDrawing: Hashable, Sendable {
     }
   }
 
-  /// The rows of one half of a grid, without what a control of its own has; none where nothing is left.
+  /// Returns the rows of one half of a grid without pads that have their own role; none if nothing remains.
   private static func rows(_ grid: Grid, _ half: Half, _ channel: Channel?, _ mapping: ControllerMapping) -> [[Int?]] {
     guard let left = mapping.free(grid.pads(of: half), on: channel) else { return [] }
     guard let layout = grid.rows else { return rows(left) }
@@ -127,7 +128,7 @@ public struct ControlDrawing: Hashable, Sendable {
     return (layout.firstIsBottom ? rows.reversed() : rows).map { $0.map { left.contains($0) ? $0 : nil } }
   }
 
-  /// Runs of notes as rows, the highest on top.
+  /// Returns runs of notes as rows, the highest on top.
   private static func rows(_ notes: NumberSet) -> [[Int?]] {
     var rows: [[Int]] = []
     for note in notes.numbers.map({ Int($0.rawValue) }) {
@@ -154,30 +155,30 @@ public struct ControlDrawing: Hashable, Sendable {
     marks.sort { ($0.note, $0.role.rawValue) < ($1.note, $1.role.rawValue) }
     let lowest = min(split - around, marks.first?.note ?? split)
     let highest = max(split + around - 1, marks.last?.note ?? split)
-    // Whole octaves, from C to B, look like a keyboard.
+    // Whole octaves from C to B look like a keyboard.
     let range = max(0, lowest - lowest.remainder(12))...min(127, highest + 11 - highest.remainder(12))
     return [.keys(range, split: split, marks: marks)]
   }
 }
 
 extension Int {
-  /// What is left of it, 0 or more, after division by `divisor`.
+  /// Returns the remainder after division by `divisor`, 0 or more.
   fileprivate func remainder(_ divisor: Int) -> Int { (self % divisor + divisor) % divisor }
 }
 
 extension Control {
-  /// The controls that it is made of; itself, if it is no combined one.
+  /// The parts of a combined control; otherwise the control itself.
   fileprivate var simple: [Control] { parts.isEmpty ? [self] : parts }
 }
 
 extension ControllerMapping {
-  /// Whether `control` is a key of its keyboard. Percussion has a channel of its own: that is where pads are.
+  /// Returns whether `control` is a key of the keyboard. Percussion is on a separate channel, used by pads.
   fileprivate func isKey(_ control: Control) -> Bool {
     guard case .notes(_, let channel) = control, channel?.number != 10 else { return false }
     return hasKeyboard(on: channel)
   }
 
-  /// Whether `control` is several pads of a half, rather than one.
+  /// Returns whether `control` is several pads of a half, rather than a single one.
   fileprivate func isHalf(_ control: Control, _ role: Role) -> Bool {
     guard Half(role) != nil, case .notes(let notes, _) = control else { return false }
     return notes.count > 1 && !isKey(control)

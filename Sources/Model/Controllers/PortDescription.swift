@@ -1,13 +1,13 @@
 import PlainText
 
-/// A sequencer port's address for as long as it is plugged in. Client numbers change on replugging: never store one.
+/// A sequencer port's address while it is plugged in. Client numbers change on replugging: never store one.
 public struct PortID: Hashable, Sendable {
   /// The sequencer's client number.
   public var client: UInt8
   /// The port's number within its client.
   public var port: UInt8
 
-  /// The port `port` of client `client`.
+  /// Creates the address of `port` on `client`.
   public init(client: UInt8, port: UInt8) {
     self.client = client
     self.port = port
@@ -21,7 +21,7 @@ public struct USBID: Hashable, Sendable, CustomStringConvertible {
   /// The product, as in `0049`.
   public var product: UInt16
 
-  /// The pair.
+  /// Creates an id from its parts.
   public init(vendor: UInt16, product: UInt16) {
     self.vendor = vendor
     self.product = product
@@ -37,9 +37,9 @@ public struct USBID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// All that is known of a plugged-in controller's port when a mapping is chosen for it.
+/// The properties of a connected controller's port by which a mapping is chosen.
 public struct PortDescription: Hashable, Sendable {
-  /// Where it is now.
+  /// The port's current address.
   public var id: PortID
   /// The sequencer client's name: for USB devices the product string.
   public var clientName: String
@@ -49,12 +49,12 @@ public struct PortDescription: Hashable, Sendable {
   public var portIndex: Int
   /// The device's USB id; nil for ports of other software and non-USB cards.
   public var usb: USBID?
-  /// The device's USB path (as in `1-1.2`), which tells two equal devices apart; nil where there is none.
+  /// The device's USB path (as in `1-1.2`), which distinguishes two equal devices; nil if there is none.
   public var usbPath: String?
-  /// Other clients that are subscribed to what this port sends, by name, ourselves excluded.
+  /// The names of other clients that are subscribed to this port, excluding ourselves.
   public var otherListeners: [String]
 
-  /// Memberwise. Names come from devices and other programs: they are cleaned (`CleanText`).
+  /// Memberwise initializer. Names come from devices and other programs, so it cleans them (`CleanText`).
   public init(
     id: PortID, clientName: String, portName: String, portIndex: Int = 0, usb: USBID? = nil, usbPath: String? = nil,
     otherListeners: [String] = []

@@ -2,23 +2,25 @@ import MIDI
 import PlainText
 import Yams
 
-/// Takes `confidence: unsure` off parts of a mapping file, as text: comments, order and layout stay.
+/// Removes `confidence: unsure` from parts of a mapping file, as text, so that comments, order and layout survive.
 public enum ConfidenceEdit {
-  /// The text could not be edited: it is no longer what it was, or is written in a way that is not understood.
+  /// The text cannot be edited: it has changed since, or its notation is not supported.
   public struct Failure: Error, Hashable {
-    /// Made where the edited file would mean something else.
+    /// Creates the error for an edit that would change the meaning of the file.
     public init() {}
   }
 
-  /// `text` with `parts` sure. What comes out decodes to the same mapping but for that, or nothing comes out. Any thread.
-  /// - Throws: if a part is not there any more, or the file is written in an uncommon way.
+  /// Returns `text` with `parts` confirmed. The result decodes to the same mapping apart from that, otherwise this
+  /// throws. Any thread.
+  ///
+  /// - Throws: `Failure` if a part is missing or the file uses an uncommon notation.
   public static func confirm(_ parts: [UnsurePart], in text: String) throws(Failure) -> String {
     var text = text
     for part in parts { text = try confirm(part, in: text) }
     return text
   }
 
-  /// The first lines of a copy of `file` (its name without folders), which say what it is.
+  /// Returns the first lines of a copy of `file` (its name without folders), which state its origin.
   public static func copy(_ text: String, of file: String) -> String {
     let copy = """
       # A copy of \(FileText.clean(file)): what `peach devices --try` has confirmed on the controller is sure here.
@@ -44,8 +46,8 @@ public enum ConfidenceEdit {
     throw Failure()
   }
 
-  /// The ways to take it off, the neatest first: what follows the key up to its value is left out with the comma or the line
-  /// that it had; else the word is replaced.
+  /// Returns the possible edits, the neatest first: remove the key and its value together with their comma or line,
+  /// otherwise replace the word.
   private static func edits(of source: SourceText, key: SourcePosition, value: SourcePosition) -> [String] {
     guard let start = source.index(of: key), let middle = source.index(of: value), start < middle else { return [] }
     let scalars = source.scalars
@@ -68,7 +70,7 @@ public enum ConfidenceEdit {
       edits.append(source.removing(start..<after))
     } else if before == 0 || SourceText.isBreak(scalars[before - 1]) {
       if after < scalars.count, scalars[after] == "#" {
-        // What was said of it stays, at its place.
+        // A comment on the part stays in place.
         edits.append(source.removing(start..<after))
       } else if after == scalars.count {
         edits.append(source.removing(before..<after))
@@ -81,27 +83,27 @@ public enum ConfidenceEdit {
   }
 }
 
-/// A text by scalars, as the parser counts lines and columns.
+/// A text as Unicode scalars, by which the parser counts lines and columns.
 private struct SourceText {
   let scalars: [Unicode.Scalar]
   private var starts: [Int]
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    // The parser does not count the mark.
+    // The parser does not count the byte order mark.
     starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
     for index in scalars.indices where Self.isBreak(scalars[index]) && !isPair(at: index) { starts.append(index + 1) }
   }
 
-  /// What ends a line (`TextLine`).
+  /// Returns whether `scalar` ends a line (`TextLine`).
   static func isBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
 
-  /// Whether two scalars end the line at `index`.
+  /// Returns whether the line ending at `index` is CR LF.
   func isPair(at index: Int) -> Bool {
     scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
   }
 
-  /// Where a position is; nil past the end.
+  /// Returns the index of a position; nil past the end.
   func index(of position: SourcePosition) -> Int? {
     guard starts.indices.contains(position.line - 1) else { return nil }
     let index = starts[position.line - 1] + position.column - 1
@@ -126,7 +128,7 @@ extension ControllerMapping {
 }
 
 extension Node {
-  /// The node that is `part`, below the root of a file.
+  /// Returns the node of `part` below the root of a file.
   fileprivate func node(of part: UnsurePart) -> Node? {
     let feedback = child(MappingKey.feedback.rawValue)
     return switch part {
@@ -139,7 +141,7 @@ extension Node {
     }
   }
 
-  /// Where `confidence` and its value begin.
+  /// The positions of `confidence` and its value.
   fileprivate var confidence: (key: SourcePosition, value: SourcePosition)? {
     for (key, value) in mapping ?? [:] where key.text == LightKey.confidence.rawValue {
       guard let key = key.position, let value = value.position else { return nil }

@@ -1,19 +1,19 @@
 import MIDI
 
-/// One thing that is sent to find out whether an unsure part is right.
+/// A test of an unsure part: the messages to send, and how to undo them.
 public struct PartTrial: Hashable, Sendable {
-  /// What is tried.
+  /// The part to test.
   public var part: UnsurePart
   /// The colour, for lights.
   public var colour: String?
-  /// What is sent: the very messages that practice would send.
+  /// The messages to send, identical to those of practice.
   public var messages: [MIDIMessage]
-  /// What puts lights out again; empty for what is no light.
+  /// The messages that turn the lights off again; empty if the part is not a light.
   public var dark: [MIDIMessage]
 
-  /// Messages that differ in their numbers alone, as one.
+  /// A group of messages that differ only in their numbers.
   public struct Sent: Hashable, Sendable {
-    /// What they are.
+    /// The kind of the messages.
     public enum Kind: Hashable, Sendable {
       /// Note-on; the value is the velocity.
       case notes
@@ -21,25 +21,25 @@ public struct PartTrial: Hashable, Sendable {
       case controllers
       /// Polyphonic pressure.
       case pressure
-      /// Program change; the value means nothing.
+      /// Program change; `value` is unused.
       case program
-      /// System exclusive; all of it is one, and nothing else here is said of it.
+      /// System exclusive; a single one stands for all, and the other properties are unused.
       case exclusive
       /// Anything else, as its bytes.
       case other([UInt8])
     }
 
-    /// What they are.
+    /// The kind of the messages.
     public var kind: Kind
-    /// 1…16; 0 where there is none.
+    /// The channel, 1…16; 0 if there is none.
     public var channel: UInt8 = 0
-    /// 0…127.
+    /// The value, 0…127.
     public var value: UInt8 = 0
     /// The notes, controllers or programs.
     public var numbers = NumberSet()
   }
 
-  /// `messages` as few words tell them, in order.
+  /// `messages` summarized in order, for a short description.
   public var sent: [Sent] {
     var groups: [Sent] = []
     for message in messages {
@@ -50,7 +50,7 @@ public struct PartTrial: Hashable, Sendable {
     return groups
   }
 
-  /// The bytes of what is system exclusive among the messages, F0 and F7 included: they need a yes of their own.
+  /// The system exclusive messages as bytes, including F0 and F7: they need separate consent.
   public var exclusiveBytes: [[UInt8]] {
     (messages + dark).reduce(into: []) { found, message in
       guard case .systemExclusive = message, !found.contains(message.bytes) else { return }
@@ -60,8 +60,8 @@ public struct PartTrial: Hashable, Sendable {
 }
 
 extension ControllerMapping {
-  /// What is sent to try `part`: one for a message, one for each colour that cues give a group of lights. Empty if nothing would
-  /// ever be sent: then there is nothing to confirm.
+  /// Returns the tests of `part`: one for a message, one per colour that cues use for a group of lights. Empty if
+  /// nothing would ever be sent, so that there is nothing to confirm.
   public func trials(of part: UnsurePart) -> [PartTrial] {
     switch part {
     case .lights(let area, let index):
@@ -99,7 +99,7 @@ extension ControllerMapping {
     return trials
   }
 
-  /// The messages that practice would send to light `light` so, and to put it out.
+  /// Returns the messages of practice that light `light` in this way, and those that turn it off.
   private func picture(
     _ light: Light, _ colour: String, _ channel: Channel?
   ) -> (lit: [MIDIMessage], dark: [MIDIMessage]) {

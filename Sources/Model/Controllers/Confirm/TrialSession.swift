@@ -1,9 +1,9 @@
 import MIDI
 import Time
 
-/// What is asked while unsure parts are tried. Words for it are the catalogues'.
+/// A question to the player during the test of unsure parts. The catalogues have its words.
 public enum TrialQuestion: Hashable, Sendable {
-  /// "This would be sent. Send it?" Nothing is before the yes.
+  /// "This would be sent. Send it?" Nothing is sent before the yes.
   case send(PartTrial)
   /// "These are system exclusive bytes. Send them?"
   case exclusive([[UInt8]])
@@ -17,47 +17,47 @@ public enum TrialQuestion: Hashable, Sendable {
   case change
 }
 
-/// What happens while unsure parts are tried.
+/// An event during the test of unsure parts.
 public enum TrialEvent: Hashable, Sendable {
-  /// The controller sent this; the kernel's stamp.
+  /// The controller sent this, with the kernel's time stamp.
   case message(MIDIMessage, at: MonotonicTime)
-  /// Yes or no, without the controller.
+  /// The player answered yes or no without the controller.
   case answer(Bool)
-  /// `TrialSession.deadline` may have come.
+  /// `TrialSession.deadline` may have passed.
   case time
-  /// End, and keep nothing.
+  /// The player ends the test and discards its results.
   case quit
-  /// Messages were lost: what is held is not known.
+  /// Messages were lost, so it is unknown which keys are held.
   case overflowed
-  /// It was pulled out: it is over. What was confirmed until now is kept, unless that needs a yes.
+  /// The controller was unplugged, which ends the test. Parts confirmed so far are kept, unless that needs a yes.
   case disconnected
 }
 
-/// What trying wants done, in order.
+/// An effect of the test, to apply in order.
 public enum TrialEffect: Hashable, Sendable {
-  /// Ask this; it replaces the question before.
+  /// Ask this question in place of the previous one.
   case ask(TrialQuestion)
   /// Send this to the controller.
   case send([MIDIMessage])
-  /// It is over: these parts are right. Empty: nothing is to be written.
+  /// The test is over, and these parts are confirmed. Empty: there is nothing to write.
   case end(confirmed: [UnsurePart])
 }
 
-/// Tries the unsure parts of one plugged-in controller's mapping, one after the other: asks before anything of them is sent, sends
-/// it, asks whether it was right, and puts lights out again. What is sure is sent as practice does (`init`, and at the end
-/// everything dark and `exit`). Pure; one thread.
+/// Tests the unsure parts of one connected controller's mapping, one after the other: asks before sending any of them,
+/// sends it, asks whether it worked, and turns lights off again. Sure parts are sent as in practice (`init`, and at the
+/// end everything dark and `exit`). Pure; one thread.
 ///
-/// Higher is yes, Lower is no. A press counts while nothing else is held, as far as is known: what has never told a release is not
-/// for longer than a press takes. An echo of what was sent is no press.
+/// Higher is yes, Lower is no. A press counts only while nothing else is held, as far as is known: a key that has never
+/// sent a release counts as held only as long as a press takes. Echoes of sent messages are no presses.
 public struct TrialSession: Sendable {
-  /// What follows when everything is sent.
+  /// The next step after everything has been sent.
   private enum Next: Hashable {
     case ask(TrialQuestion), end
   }
 
   private enum Stage: Hashable {
     case asking(TrialQuestion)
-    /// The controller needs time between messages: nothing is asked meanwhile.
+    /// The controller needs time between messages; questions wait.
     case sending(then: Next)
     case over
   }
@@ -69,22 +69,22 @@ public struct TrialSession: Sendable {
   private var echoes = EchoFilter()
   private var copies = CopyFilter()
   private var sensing = SensingWatch()
-  /// What is down, and since when.
+  /// The keys that are down, and since when.
   private var held: [PhysicalKey: MonotonicTime] = [:]
   private var evidence = ReleaseEvidence()
   private var stage = Stage.sending(then: .end)
-  /// What is left to be tried, the current one first.
+  /// The remaining tests, the current one first.
   private var trials: [PartTrial]
   private var confirmed: [UnsurePart] = []
-  /// What puts out that which is lit.
+  /// The messages that turn off the lights that are on.
   private var owedDark: [MIDIMessage] = []
   private var waiting: ArraySlice<MIDIMessage> = []
 
-  /// When `.time` is wanted if nothing happens before; nil: nothing is due.
+  /// The time at which `.time` is due unless another event comes first; nil if nothing is pending.
   public private(set) var deadline: MonotonicTime?
 
-  /// A session for a controller that `mapping` serves; `isOwn` tells that its file is the player's own, which is changed only
-  /// after a yes.
+  /// Creates a session for a controller with this `mapping`. With `isOwn`, the mapping's file is the player's own and
+  /// changes only after a yes.
   public init(mapping: ControllerMapping, isOwn: Bool) {
     self.isOwn = isOwn
     pace = mapping.feedback.pace.map { .milliseconds($0) }
@@ -93,16 +93,16 @@ public struct TrialSession: Sendable {
     trials = mapping.unsureParts.flatMap(mapping.trials)
   }
 
-  /// Whether there is nothing to be tried.
+  /// Whether there is nothing to test.
   public var isEmpty: Bool { trials.isEmpty }
 
-  /// Begins: what is sure of `init`, then the first question. Once.
+  /// Starts the session, with the sure part of `init` and the first question. Call once.
   public mutating func start(now: MonotonicTime) -> [TrialEffect] {
     stage = .sending(then: next)
     return emit(encoder.start(), now) + settle(now)
   }
 
-  /// Takes what happened.
+  /// Applies `event` and returns its effects.
   public mutating func handle(_ event: TrialEvent, now: MonotonicTime) -> [TrialEffect] {
     guard stage != .over else { return [] }
     switch event {
@@ -140,7 +140,7 @@ public struct TrialSession: Sendable {
           evidence.pressedAgain(press.key)
         }
         let isAlone = !held.contains { isHeld($0.key, since: $0.value, besides: press.key, at: time) }
-        // A program change is never let go.
+        // A program change has no release.
         if press.key.kind == .program { held[press.key] = nil }
         if isAlone, let half = press.half { effects += answer(half == .higher, now) }
       case .released(let key): if held.removeValue(forKey: key) != nil { evidence.released(key) }
@@ -158,7 +158,7 @@ public struct TrialSession: Sendable {
     key != other && evidence.canBeHeld(key) && (evidence.tells(key) || time - since <= GestureRecognizer.hold)
   }
 
-  /// There is one port, whatever its address.
+  /// A placeholder: there is only one port.
   private static let port = PortID(client: 0, port: 0)
 
   private mutating func answer(_ isYes: Bool, _ now: MonotonicTime) -> [TrialEffect] {
@@ -178,14 +178,14 @@ public struct TrialSession: Sendable {
     }
   }
 
-  /// This was right: on to the part's next colour, or the next part.
+  /// Confirms the current test, and continues with the part's next colour or the next part.
   private mutating func keep(_ part: UnsurePart) -> [TrialEffect] {
     trials.removeFirst()
     if trials.first?.part != part { confirmed.append(part) }
     return follow(next)
   }
 
-  /// The part stays off: what is left of it is not tried.
+  /// Leaves the part off and skips its other tests.
   private mutating func leaveOff(_ part: UnsurePart, _ now: MonotonicTime) -> [TrialEffect] {
     trials.removeAll { $0.part == part }
     return putOut(then: next, now)
@@ -211,7 +211,7 @@ public struct TrialSession: Sendable {
   private mutating func end(_ parts: [UnsurePart]) -> [TrialEffect] {
     stage = .over
     deadline = nil
-    // All at once: nobody waits for lights that go out.
+    // All at once: no question follows that would have to wait for the lights.
     let last = owedDark + encoder.finish()
     return (last.isEmpty ? [] : [.send(last)]) + [.end(confirmed: parts)]
   }
@@ -230,7 +230,7 @@ public struct TrialSession: Sendable {
     return proceed(now)
   }
 
-  /// Sends what may be sent now, and goes on when nothing is left.
+  /// Sends all messages that are due, and takes the next step when none remain.
   private mutating func proceed(_ now: MonotonicTime) -> [TrialEffect] {
     deadline = nil
     if encoder.pause != nil { return emit(encoder.proceed(), now) + settle(now) }

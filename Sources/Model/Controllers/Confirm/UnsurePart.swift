@@ -1,20 +1,21 @@
 import MIDI
 
-/// A part of a mapping that is sent and that no source tells for sure: off until the player has seen it work. Named by its
-/// place in the file.
+/// A part of a mapping that would be sent but that no source confirms: it stays off until the player has seen it work.
+/// Identified by its place in the file.
 public enum UnsurePart: Hashable, Sendable {
-  /// This step of `init`, from 0.
+  /// A step of `init`, from 0.
   case initMessage(Int)
-  /// This entry, from 0, of a named group of lights.
+  /// An entry, from 0, of a named group of lights.
   case lights(area: String, index: Int)
-  /// The message at this step, from 0, of a cue.
+  /// A message, by its step from 0, of a cue.
   case cue(CueKey, index: Int)
-  /// The stroke in place of the tick.
+  /// The percussion stroke that replaces the tick.
   case tick
-  /// This message of `exit`, from 0.
+  /// A message of `exit`, from 0.
   case exitMessage(Int)
 
-  /// In the words of mapping files: `init 1`, `lights higher`, `cue trouble`, `tick`, `exit 1`. Numbers count from 1 here.
+  /// The part in the words of mapping files: `init 1`, `lights higher`, `cue trouble`, `tick`, `exit 1`. Numbers count
+  /// from 1 here.
   public var words: String {
     switch self {
     case .initMessage(let index): "init \(index + 1)"
@@ -25,14 +26,14 @@ public enum UnsurePart: Hashable, Sendable {
     }
   }
 
-  /// The cue's name as the files write it, with its parameter; nil for what is no cue.
+  /// The cue's name as in the files, with its parameter; nil for other parts.
   public var cue: String? {
     if case .cue(let key, _) = self { key.words } else { nil }
   }
 }
 
 extension CueKey {
-  /// As the files name it, with its parameter: `correct`, `sharp 2`, `mode start-matching`.
+  /// The cue as in the files, with its parameter: `correct`, `sharp 2`, `mode start-matching`.
   var words: String {
     switch self {
     case .plain(let word): word.rawValue
@@ -44,8 +45,8 @@ extension CueKey {
 }
 
 extension ControllerMapping {
-  /// What is unsure of what would be sent, in the order in which it is best tried: the mode before the lights that need it, and
-  /// leaving the mode last.
+  /// The unsure parts that would be sent, in the best order for testing: the mode before the lights that depend on it,
+  /// and leaving the mode last.
   public var unsureParts: [UnsurePart] {
     var parts: [UnsurePart] = []
     for (index, step) in initSteps.enumerated() {
@@ -69,7 +70,7 @@ extension ControllerMapping {
     return parts
   }
 
-  /// The same mapping with `part` sure. A part that is not there changes nothing.
+  /// Returns the same mapping with `part` confirmed; unchanged if there is no such part.
   func confirming(_ part: UnsurePart) -> ControllerMapping {
     var mapping = self
     switch part {

@@ -1,14 +1,15 @@
 import MIDI
 
-/// Which channels carry a finger each, and how far their bends go: from the mapping, until the keyboard tells by itself (MPE 1.0:
-/// the configuration message is registered parameter 6 on channel 1 or 16, the range is parameter 0 on any channel of the zone).
+/// The channels that carry one finger each, and their bend ranges: from the mapping, until the keyboard sends its own
+/// (MPE 1.0: the configuration message is registered parameter 6 on channel 1 or 16; the range is parameter 0 on any
+/// channel of the zone).
 struct ExpressiveZones: Sendable {
-  /// How many channels the lower zone has beside channel 1; 0: it is off.
+  /// The number of channels in the lower zone besides channel 1; 0 means off.
   private var lower: Int
-  /// How many channels the upper zone has beside channel 16.
+  /// The number of channels in the upper zone besides channel 16.
   private var upper: Int
   private var isEverywhere: Bool
-  /// Semitones, as told by the keyboard for the lower and the upper zone.
+  /// The bend ranges sent by the keyboard for the lower and upper zone, in semitones.
   private var lowerRange: Double?
   private var upperRange: Double?
   private let range: Double
@@ -17,11 +18,11 @@ struct ExpressiveZones: Sendable {
   private struct Chosen {
     var most: UInt8?
     var least: UInt8?
-    /// The value's upper part: the lower one adds to it.
+    /// The upper part of the value, to which the lower one adds.
     var semitones: Double?
   }
 
-  /// As the mapping says.
+  /// Creates zones from the mapping.
   init(_ setup: FingerSetup) {
     lower = setup.zone == .lower ? 15 : 0
     upper = setup.zone == .upper ? 15 : 0
@@ -29,22 +30,22 @@ struct ExpressiveZones: Sendable {
     range = Double(setup.range ?? FingerSetup.defaultRange)
   }
 
-  /// Whether a key on this channel is a finger.
+  /// Returns whether a key on this channel is a finger.
   func isFinger(_ channel: Channel) -> Bool { isEverywhere || isLower(channel) || isUpper(channel) }
 
-  /// How many semitones a bend on this channel goes either way.
+  /// Returns the bend range on this channel in semitones, in either direction.
   func range(on channel: Channel) -> Double { (isUpper(channel) ? upperRange : lowerRange) ?? range }
 
   private func isLower(_ channel: Channel) -> Bool { channel.number > 1 && Int(channel.number) <= lower + 1 }
 
   private func isUpper(_ channel: Channel) -> Bool { channel.number < 16 && Int(channel.number) >= 16 - upper }
 
-  /// Follows a control change; most mean nothing here.
+  /// Handles a control change; most are ignored.
   mutating func follow(_ channel: Channel, _ controller: UInt7, _ value: UInt7) {
     switch controller.rawValue {
     case 101: chosen[channel, default: Chosen()].most = value.rawValue
     case 100: chosen[channel, default: Chosen()].least = value.rawValue
-    // A non-registered parameter is chosen: what follows is not for ours.
+    // A non-registered parameter is selected: the following data is not ours.
     case 98, 99: chosen[channel] = nil
     case 6: take(Double(value.rawValue), isFine: false, on: channel)
     case 38: take(Double(value.rawValue), isFine: true, on: channel)
@@ -64,7 +65,8 @@ struct ExpressiveZones: Sendable {
     }
   }
 
-  /// The range of one finger is that of its whole zone; that of the whole keyboard's channel is none of a finger's.
+  /// Sets the range of a whole zone from one of its fingers. The range of the zone's own channel does not apply to
+  /// fingers.
   private mutating func setRange(_ semitones: Double, on channel: Channel) {
     guard semitones > 0 else { return }
     if isLower(channel) || isEverywhere {
@@ -74,7 +76,7 @@ struct ExpressiveZones: Sendable {
     }
   }
 
-  /// The zone that begins at `channel` has so many fingers from now on. Where two would overlap the newer one counts.
+  /// Sets the number of fingers of the zone that begins at `channel`. If two zones would overlap, the newer one wins.
   private mutating func configure(_ members: Int, on channel: Channel) {
     guard members <= 15, channel.number == 1 || channel.number == 16 else { return }
     isEverywhere = false

@@ -1,10 +1,10 @@
 import Time
 
-/// One finger on its key while a note is tuned: where it landed, and how far it has slid as far as that is heard.
+/// A finger on its key while a note is tuned: its landing place, and the part of its slide that is heard.
 ///
-/// The jerk of landing is waited for; after it the finger is *settling*, and where it landed is learnt. From then on its slide is the
-/// mean of its trace (`FingerLimits`). A held finger that departs from there at once may be on its way off the key: it is
-/// *suspected*, and what was heard before is held until it is known to slide.
+/// The jerk of landing is ignored; after it the finger is *settling*, which determines its landing place. From then on
+/// its slide is the mean of its trace (`FingerLimits`). A held finger that departs suddenly may be leaving the key: it
+/// is *suspected*, and the pitch is held until it proves to be a slide.
 struct Finger: Sendable {
   enum Phase: Sendable {
     case landing(until: MonotonicTime)
@@ -15,43 +15,43 @@ struct Finger: Sendable {
   }
 
   struct Suspicion: Sendable {
-    /// When it departed.
+    /// The time of the departure.
     var since: MonotonicTime
-    /// Until when it must have left the key.
+    /// The time by which the finger must have left the key.
     var until: MonotonicTime
-    /// It presses less, which moves a bend by itself.
+    /// The pressure dropped, which moves a bend by itself.
     var isEased = false
   }
 
   let key: PhysicalKey
   let landedAt: MonotonicTime
-  /// It was down before the note began.
+  /// The finger was down before the note began.
   let isStale: Bool
-  /// It is told by how hard it presses: letting go is a way home as well.
+  /// The finger tunes by pressure, so releasing is also a way home.
   private let isPressure: Bool
   private(set) var phase: Phase
   private var trace: FingerTrace
-  /// Cents of a bend's cent.
+  /// Cents of the note per cent of the bend.
   private var scale = 1.0
-  /// The mean where it landed; nil until it has settled.
+  /// The mean at the landing place; nil until the finger has settled.
   private var anchor: Double?
-  /// The mean of the trace when it was last looked at.
+  /// The most recent mean of the trace.
   private var mean: Double
-  /// A slide was suspected already: it is believed until the finger holds still.
+  /// An earlier suspicion proved to be a slide, so movement is heard until the finger holds still.
   private var isBelieved = false
   private var pressures: [(time: MonotonicTime, pressure: Int)] = []
-  /// How far it has slid, in cents: what is heard of it.
+  /// The audible slide, in cents.
   private(set) var slide = 0.0
-  /// What of that was taken.
+  /// The part of the slide already taken.
   private var taken = 0.0
-  /// How far it had slid when another finger took the pitch from it.
+  /// The slide at the moment another finger took over the pitch.
   var left = 0.0
-  /// It has tuned.
+  /// Whether the finger has tuned the note.
   private(set) var hasSlid = false
-  /// When to look at it again; nil: it changes by messages only.
+  /// The time of the next look; nil if only messages change the finger.
   private(set) var deadline: MonotonicTime?
 
-  /// A finger at `cents`, whose landing is waited for unless it is stale.
+  /// Creates a finger at `cents`. Unless it is stale, it has to land first.
   init(
     _ key: PhysicalKey, at cents: Double, scale: Double = 1, since time: MonotonicTime, isStale: Bool = false,
     isPressure: Bool
@@ -68,17 +68,17 @@ struct Finger: Sendable {
     deadline = until
   }
 
-  /// When the hand began to leave the key, if it leaves it at `time`.
+  /// Returns when the finger began to leave the key, if it leaves it at `time`.
   func leftAt(_ time: MonotonicTime) -> MonotonicTime {
     if case .suspected(let suspicion) = phase { suspicion.since } else { time }
   }
 
-  /// Whether leaving the key at `time` is an answer: it has tuned, or was held on purpose.
+  /// Returns whether leaving the key at `time` is an answer: the finger has tuned, or was held on purpose.
   func answers(at time: MonotonicTime) -> Bool {
     hasSlid || !isStale && time.milliseconds(since: landedAt) >= FingerLimits.tap
   }
 
-  /// How far it has slid since this was asked last.
+  /// Returns the slide since the last call.
   mutating func takeChange() -> Double {
     defer { taken = slide }
     return slide - taken
@@ -86,8 +86,8 @@ struct Finger: Sendable {
 
   // MARK: Events
 
-  /// It is at `cents` from `time` on. `scale` tells in which cents; it changes when a sensor proves to be finer than it
-  /// seemed.
+  /// Moves the finger to `cents` at `time`. `scale` is the size of these cents; it changes when a sensor proves to be
+  /// finer than it seemed.
   mutating func move(to cents: Double, scale: Double, at time: MonotonicTime) {
     if scale != self.scale {
       let factor = scale / self.scale
@@ -101,7 +101,7 @@ struct Finger: Sendable {
     look(at: time)
   }
 
-  /// It presses so hard from `time` on.
+  /// Sets the pressure from `time` onwards.
   mutating func press(_ pressure: Int, at time: MonotonicTime) {
     let last = pressures.last?.pressure ?? 0
     pressures.append((time, pressure))
@@ -121,7 +121,7 @@ struct Finger: Sendable {
     look(at: time)
   }
 
-  /// Decides what is due at `now`, and takes what is heard from the trace.
+  /// Decides everything due at `now`, and updates the audible slide from the trace.
   mutating func look(at now: MonotonicTime) {
     deadline = nil
     let before = mean
@@ -169,7 +169,8 @@ struct Finger: Sendable {
     abs(trace.last - mean) > distance
   }
 
-  /// Whether a departure may be the finger leaving: from where it held still; easing a press, from anywhere.
+  /// Returns whether a departure may be the finger leaving: from a held position, or with easing pressure from
+  /// anywhere.
   private func isSuspect(_ before: Double) -> Bool {
     if case .held = phase { return true }
     return isPressure && !isBelieved && trace.last < before
@@ -182,7 +183,7 @@ struct Finger: Sendable {
     deadline = until
   }
 
-  /// It has not left the key: what it did was a slide, or pressure that moved a bend.
+  /// Ends the suspicion: the finger stays on the key, and its movement was a slide, or pressure that moved a bend.
   private mutating func believe(_ suspicion: Suspicion, at now: MonotonicTime) {
     let landed = anchor ?? mean
     anchor = landed

@@ -1,21 +1,21 @@
-/// Where a finger is, in what its keyboard measures.
+/// The position of a finger, in the units of its keyboard.
 public enum FingerPlace: Hashable, Sendable {
-  /// It bends its note by `cents` in steps of `step` cents, which tells the resolution.
+  /// The finger bends its note by `cents` in steps of `step` cents, which give the resolution.
   case bend(cents: Double, step: Double)
-  /// A position of 0…127 on its key, or how hard it presses.
+  /// A position on the key, or a pressure, 0…127.
   case level(Int)
 }
 
-/// What a finger of an expressive keyboard does. Carries no time: it happened when its message did.
+/// An action of a finger on an expressive keyboard. Has no time: it happened when its message did.
 public enum FingerInput: Hashable, Sendable {
-  /// It pressed this key, and is there.
+  /// The finger pressed this key at this position.
   case landed(PhysicalKey, FingerPlace)
-  /// It slid.
+  /// The finger slid to this position.
   case slid(PhysicalKey, FingerPlace)
-  /// It presses so hard, 0…127, where that is not what tunes.
+  /// The finger's pressure, 0…127, if pressure does not tune.
   case pressed(PhysicalKey, Int)
-  /// It left the key.
+  /// The finger left the key.
   case lifted(PhysicalKey)
-  /// Whether it is on the key is not known any more: it was not lifted.
+  /// The finger may or may not be on the key: messages were lost, and it was not lifted.
   case lost(PhysicalKey)
 }

@@ -1,25 +1,25 @@
 import MIDI
 
-/// Reads from an expressive keyboard's messages what its fingers do: which key each one is on, and where.
+/// Reads the fingers of an expressive keyboard from its messages: the key of each finger, and its position.
 ///
-/// MPE sends a note's bend, slide and pressure on the note's own channel, and where they stand before the note itself. One per
-/// decoder; loop thread.
+/// MPE sends a note's bend, slide and pressure on the note's own channel, with their initial values before the note
+/// itself. One per decoder; loop thread.
 struct FingerReader: Sendable {
-  /// All its fingers are one slider.
+  /// The slider that all fingers form together.
   let slider: SliderID
   private let control: Control
   private var zones: ExpressiveZones
-  /// Where each channel's bend, slide and each key's pressure stand.
+  /// The latest bend and slide of each channel, and pressure of each key.
   private var bends: [Channel: Int] = [:]
   private var levels: [Channel: Int] = [:]
-  /// Fingers that are down, in the order they landed.
+  /// The fingers that are down, in the order they landed.
   private var keys: [PhysicalKey] = []
-  /// Nothing has been heard yet that a sensor of seven bits could not send.
+  /// Whether all values so far could come from a 7-bit sensor.
   private var isCoarse = true
 
   private static let centre = 8192
 
-  /// Of the first control whose `release` is `lift`; nil without one.
+  /// Creates a reader for the first control whose `release` is `lift`; nil without one.
   init?(_ mapping: ControllerMapping) {
     guard let index = mapping.bindings.firstIndex(where: { $0.role == .slider && $0.release == .lift }) else {
       return nil
@@ -30,30 +30,30 @@ struct FingerReader: Sendable {
     zones = ExpressiveZones(binding.fingers ?? FingerSetup())
   }
 
-  /// Whether a key on this channel is a finger.
+  /// Returns whether a key on this channel is a finger.
   func isFinger(on channel: Channel) -> Bool { zones.isFinger(channel) }
 
-  /// Forgets which keys are down: messages were lost.
+  /// Forgets which keys are down, because messages were lost.
   mutating func forgetKeys() { keys = [] }
 
   // MARK: Keys
 
-  /// A finger pressed `key`.
+  /// Returns the input of a finger that pressed `key`.
   mutating func land(on key: PhysicalKey) -> FingerInput {
-    // One whose lifting was lost has landed anew.
+    // A finger whose lift message was lost has landed again.
     keys.removeAll { $0 == key }
     keys.append(key)
     let place: FingerPlace
     switch control {
     case .pitchBend: place = bend(key.channel)
     case .polyPressure: place = .level(0)
-    // The middle is where a slide begins that tells nothing else.
+    // The middle: the start of a slide that sends no initial value.
     default: place = .level(levels[key.channel] ?? 64)
     }
     return .landed(key, place)
   }
 
-  /// It left `key`; nil where none was.
+  /// Returns the input of a finger that left `key`; nil if there was none.
   mutating func lift(from key: PhysicalKey) -> FingerInput? {
     guard let index = keys.firstIndex(of: key) else { return nil }
     keys.remove(at: index)
@@ -62,13 +62,13 @@ struct FingerReader: Sendable {
 
   // MARK: Movement
 
-  /// What fingers do by `message`; nil where it is none of theirs and may be another control's.
+  /// Returns the inputs that `message` carries; nil if it is not about fingers and may belong to another control.
   mutating func read(_ message: MIDIMessage) -> [FingerInput]? {
     switch message {
     case .pitchBend(let channel, let value):
       guard case .pitchBend = control, zones.isFinger(channel) else { return nil }
       bends[channel] = Int(value.rawValue)
-      // Sensors of seven bits leave the lower ones empty, or repeat the upper ones there.
+      // 7-bit sensors leave the lower seven bits empty, or repeat the upper ones there.
       if value.least.rawValue != 0, value.least != value.most { isCoarse = false }
       return keys(on: channel).map { .slid($0, bend(channel)) }
     case .controlChange(let channel, let controller, let value):

@@ -1,46 +1,46 @@
 import Time
 
-/// All fingers of an expressive keyboard as one slider: pressing a key takes the note from where it is, sliding tunes it, and
-/// lifting is the answer.
+/// All fingers of an expressive keyboard as one slider: pressing a key takes the note from where it is, sliding tunes
+/// it, and lifting is the answer.
 ///
-/// Of several fingers the last one that slid has the pitch: another takes it from where it is, and only the one that has it
-/// answers by lifting. A finger that was down before the note answers only once it has slid, and a key that was merely tapped
-/// answers nothing. A pure reducer: inputs with their times in, `SliderEvent` out, no clock; being asked late
-/// changes nothing. Loop thread.
+/// Of several fingers, the last one that slid has the pitch: another finger takes it over from where it is, and only
+/// the finger that has it answers by lifting. A finger that was down before the note answers only once it has slid, and
+/// a key that was merely tapped answers nothing. A pure reducer: inputs with their times in, `SliderEvent` out, no
+/// clock; late calls change nothing. Loop thread.
 struct FingerSlider: Sendable {
   private let control: Control
-  /// Fingers that are down, in the order they landed.
+  /// The fingers that are down, in the order they landed.
   private var fingers: [Finger] = []
-  /// Where they are, and in which steps: known outside a note as well.
+  /// The positions of fingers and their steps, tracked outside a note as well.
   private var places: [PhysicalKey: FingerPlace] = [:]
   private var order: [PhysicalKey] = []
   private var note: Note?
-  /// Stamps that run backwards are of one moment.
+  /// The latest time stamp. Stamps that run backwards count as this moment.
   private var now = MonotonicTime(nanoseconds: .min)
 
   private struct Note: Sendable {
     var range: Double
-    /// How far it is tuned since it began.
+    /// The offset since the note began.
     var tuned = 0.0
-    /// Which finger has the pitch.
+    /// The finger that has the pitch.
     var owner: PhysicalKey?
-    /// One step, in cents, of the finger that answered by lifting.
+    /// The step in cents of the finger that answered by lifting.
     var step: Double?
     var isOver = false
   }
 
-  /// The fingers of this control, of which none is down.
+  /// Creates a slider for this control with no finger down.
   init(_ control: Control) { self.control = control }
 
   private var isPressure: Bool { if case .polyPressure = control { true } else { false } }
 
-  /// Which ways it tunes: a press begins at nothing and goes one way.
+  /// The directions in which the control can tune: pressure begins at zero and goes one way.
   var sides: SliderSides { SliderSides(upwards: true, downwards: !isPressure) }
 
-  /// Keys whose finger slides: they are no buttons any more.
+  /// The keys whose finger slides, which are no longer buttons.
   var sliding: [PhysicalKey] { fingers.filter(\.hasSlid).map(\.key) }
 
-  /// Cents of one step of the finger that has the pitch, has answered, or landed last; nil where none is known.
+  /// Cents per step of the finger that has the pitch, has answered, or landed last; nil if unknown.
   var centsPerStep: Double? {
     if let note, note.isOver { return note.step }
     guard let note, let place = (note.owner ?? order.last).flatMap({ places[$0] }) else { return nil }
@@ -49,20 +49,20 @@ struct FingerSlider: Sendable {
 
   // MARK: The note
 
-  /// A note began at `time`, and is tuned by `range` cents either way. Fingers that are down are stale.
+  /// Begins a note at `time`, tunable by `range` cents in either direction. Fingers that are down are stale.
   mutating func begin(range: Double, at time: MonotonicTime) {
     now = max(now, time)
     note = Note(range: range, owner: order.last)
     fingers = order.map { finger($0, range: range, since: now, isStale: true) }
   }
 
-  /// The note is over.
+  /// Ends the note.
   mutating func end() {
     note = nil
     fingers = []
   }
 
-  /// Messages were lost: whether a finger is down is unknown, and nothing was lifted.
+  /// Handles lost messages: it is unknown whether a finger is down, and none was lifted.
   mutating func forget() {
     fingers = []
     order = []
@@ -78,7 +78,7 @@ struct FingerSlider: Sendable {
 
   // MARK: Places
 
-  /// A finger's own cents are the note's, unless its steps are too coarse to tune by: those are made smaller.
+  /// Returns the cents of the note per cent of the finger: 1, or less if the steps are too coarse to tune with.
   private func scale(_ place: FingerPlace) -> Double {
     guard case .bend(_, let step) = place, step > ReleaseLimits.coarsestStep else { return 1 }
     return ReleaseLimits.coarsestStep / step
@@ -101,7 +101,7 @@ struct FingerSlider: Sendable {
 
   // MARK: Events
 
-  /// What `input` at `time` means, after what became due before it.
+  /// Returns the events that `input` at `time` causes, after those that became due before it.
   mutating func handle(_ input: FingerInput, at time: MonotonicTime) -> [SliderEvent] {
     let due = advance(to: time)
     let time = now
@@ -151,7 +151,7 @@ struct FingerSlider: Sendable {
     let finger = fingers.remove(at: index)
     guard let note, !note.isOver, note.owner == key else { return [] }
     guard finger.answers(at: time) else {
-      // The note is the next finger's.
+      // The pitch passes to the next finger.
       self.note?.owner = fingers.last?.key
       return []
     }
@@ -160,7 +160,7 @@ struct FingerSlider: Sendable {
     return [.released(.lift, at: finger.leftAt(time))]
   }
 
-  /// What is heard of a finger that was looked at.
+  /// Returns the audible events of a finger after a look.
   private mutating func sound(_ index: Int, at time: MonotonicTime) -> [SliderEvent] {
     let change = fingers[index].takeChange()
     guard var note, !note.isOver, change != 0 else { return [] }
@@ -179,14 +179,14 @@ struct FingerSlider: Sendable {
 
   // MARK: Time
 
-  /// When something is decided that no message decides.
+  /// The time of the next decision that needs no message.
   var deadline: MonotonicTime? { note == nil ? nil : fingers.compactMap(\.deadline).min() }
 
-  /// Decides what is due up to and including `now`, in its order.
+  /// Decides everything due up to and including `now`, in order.
   mutating func advance(to now: MonotonicTime) -> [SliderEvent] {
     self.now = max(self.now, now)
     var events: [SliderEvent] = []
-    // Each look puts the finger's next one off, by a tick at least, or ends a phase: so this ends.
+    // Each look moves the finger's next one by at least a tick, or ends a phase, so this loop ends.
     while let deadline, deadline <= now, let index = fingers.firstIndex(where: { $0.deadline == deadline }) {
       fingers[index].look(at: deadline)
       events += sound(index, at: deadline)

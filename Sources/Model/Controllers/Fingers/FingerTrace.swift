@@ -1,49 +1,49 @@
 import Time
 
-/// Where a finger was during the last moments, in cents, and what of that is heard.
+/// The recent positions of a finger in cents, and their audible mean.
 struct FingerTrace: Sendable {
   struct Point: Sendable {
     var time: MonotonicTime
     var cents: Double
   }
 
-  /// What a stretch of it comes to.
+  /// The mean of a stretch of the trace.
   struct Mean: Sendable {
     var cents: Double
-    /// How long the stretch is, in milliseconds.
+    /// The length of the stretch, in milliseconds.
     var length: Double
-    /// It stays so while nothing moves.
+    /// Whether the mean stays the same as long as nothing moves.
     var isFinal: Bool
   }
 
   private var points: [Point] = []
 
-  /// A finger that is here since `time`.
+  /// Creates the trace of a finger at `cents` since `time`.
   init(_ cents: Double, at time: MonotonicTime) { points = [Point(time: time, cents: cents)] }
 
-  /// Where it is now. There is always a point: nothing removes the last.
+  /// The current position. There is always a point: nothing removes the last.
   var last: Double { points.last?.cents ?? 0 }
 
-  /// It is at `cents` from `time` on.
+  /// Adds the position `cents` at `time`.
   mutating func append(_ cents: Double, at time: MonotonicTime) {
     points.append(Point(time: time, cents: cents))
     let old = points.dropFirst().prefix { time.milliseconds(since: $0.time) > FingerLimits.window }.count
     if old > 64 { points.removeFirst(old) }
   }
 
-  /// Forgets what was before `time`.
+  /// Removes everything before `time`.
   mutating func cut(before time: MonotonicTime) {
     let first = points.lastIndex { $0.time <= time } ?? 0
     points.removeFirst(first)
     points[0].time = max(points[0].time, time)
   }
 
-  /// The same movement in other cents.
+  /// Converts the trace to other cents.
   mutating func scale(by factor: Double) {
     for index in points.indices { points[index].cents *= factor }
   }
 
-  /// The mean over time of the longest stretch up to `now` within the band.
+  /// Returns the mean over time of the longest stretch up to `now` within the band.
   func mean(at now: MonotonicTime) -> Mean {
     let start = now.adding(milliseconds: -FingerLimits.window)
     var (low, high) = (last, last)

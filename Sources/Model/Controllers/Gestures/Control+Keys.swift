@@ -1,7 +1,7 @@
 import MIDI
 
 extension Control {
-  /// Whether the button-like `key` is one of this control's. False for combined controls: their parts are asked.
+  /// Returns whether the button-like `key` belongs to this control. False for combined controls: ask their parts.
   func isHit(by key: PhysicalKey) -> Bool {
     func fits(_ kind: PhysicalKey.Kind, _ channel: Channel?) -> Bool {
       key.kind == kind && channel.meets(key.channel)
@@ -19,7 +19,7 @@ extension Control {
     }
   }
 
-  /// The channel it is sent on; nil for any, and for combined controls.
+  /// The channel of the control; nil for any, and for combined controls.
   var channel: Channel? {
     switch self {
     case .notes(_, let channel), .controlChange(_, let channel, _), .relative(_, _, let channel),
@@ -30,7 +30,7 @@ extension Control {
     }
   }
 
-  /// The value from which it is down, for controls that have one.
+  /// The value from which the control is down, if it has one.
   var threshold: UInt7? {
     switch self {
     case .controlChange(_, _, let threshold), .nonRegisteredParameter(_, _, let threshold),
@@ -42,7 +42,7 @@ extension Control {
 }
 
 extension MIDIMessage {
-  /// The key, pad or button it can be of; nil for what none sends.
+  /// The key, pad or button that may have sent the message; nil if no button sends it.
   var key: PhysicalKey? {
     func key(_ kind: PhysicalKey.Kind, _ channel: Channel, _ number: UInt7) -> PhysicalKey {
       PhysicalKey(kind: kind, channel: channel, number: UInt16(number.rawValue))

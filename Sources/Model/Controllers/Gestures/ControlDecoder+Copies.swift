@@ -1,6 +1,6 @@
 import MIDI
 
-/// What tells one control from the same one on another channel.
+/// The distinction between copies on other channels and different controls.
 extension ControlDecoder {
   private struct Meaning: Hashable {
     var role: Role?
@@ -12,8 +12,8 @@ extension ControlDecoder {
     var isNothing: Bool { self == Meaning(keyboardNote: keyboardNote) }
   }
 
-  /// Whether `message` means what it would on `channel`, so that the two can be one deed in two layers. Fingers, faders in a row
-  /// and whatever a mapping binds to several channels are controls of their own on each.
+  /// Returns whether `message` has the same meaning on `channel`, so that the two can come from one action in two
+  /// layers. Fingers, faders in a row and controls that a mapping binds to several channels are different on each.
   public func isSame(_ message: MIDIMessage, on channel: Channel?) -> Bool {
     guard let channel, let own = message.channel else { return true }
     guard fingers?.isFinger(on: channel) != true, fingers?.isFinger(on: own) != true else { return false }
@@ -21,11 +21,11 @@ extension ControlDecoder {
     guard !tellsTouch(message), !tellsTouch(other) else { return false }
     let (meaning, first) = (meaning(of: message), meaning(of: other))
     if let slider = meaning.slider, mapping.bindings[slider].isOneOfRow { return false }
-    // What means nothing here adds nothing to what it meant there.
+    // A message without meaning here adds nothing to its meaning there.
     return meaning.isNothing || meaning == first
   }
 
-  /// Whether the mapping has a control that sends control changes of this number.
+  /// Returns whether the mapping has a control that sends control changes of this number.
   func isBound(_ key: PhysicalKey) -> Bool {
     mapping.bindings.contains { binding in
       if case .relative(let number, _, let bound) = binding.control {
@@ -53,12 +53,12 @@ extension ControlDecoder {
 }
 
 extension Binding {
-  /// It stands for a row of faders, one on each channel.
+  /// Whether the control stands for a row of faders, one per channel.
   fileprivate var isOneOfRow: Bool { touch != nil || motorMaximum != nil }
 }
 
 extension Control {
-  /// Whether `message` is one of those by which this slider or knob tells where it is.
+  /// Returns whether `message` reports the position of this slider or knob.
   fileprivate func isMoved(by message: MIDIMessage) -> Bool {
     guard let channel = message.channel else { return false }
     switch (self, message) {

@@ -1,30 +1,30 @@
 import MIDI
 
-/// Turns one controller's messages into what they mean by its mapping, and knows which keys are down.
+/// Interprets one controller's messages by its mapping, and tracks which keys are down.
 ///
 /// One per connected port; loop thread. Allocates little and never blocks.
 public struct ControlDecoder: Sendable {
-  /// The mapping it decodes by.
+  /// The controller's mapping.
   public let mapping: ControllerMapping
-  /// The first note that is Higher on keyboards, 1…127; moved at the hub and kept per device by the caller. Keys that
+  /// The first note that is Higher on keyboards, 1…127; moved at the hub and stored per device by the caller. Keys that
   /// are down keep the role they were pressed with.
   public var split: Int
 
   private var held: Set<PhysicalKey> = []
-  /// Keys that are down and yet not held: they were forgotten, or pressed as copies. Their release is nothing.
+  /// Keys that are down but not held, because they were forgotten or pressed as copies. Their release is ignored.
   private var ignored: Set<PhysicalKey> = []
-  /// The controls with values that are read as buttons.
+  /// The readers of controls with values that act as buttons.
   private var readers: [PhysicalKey: OnOffReader] = [:]
-  /// Which way the buttons stand that switch over with each press, as far as they have told.
+  /// The last known state of buttons that toggle.
   private var latched: [PhysicalKey: Bool] = [:]
   private var touched: Set<SliderID> = []
-  /// The channel each binding's slider last moved on.
+  /// The channel on which each binding's slider last moved.
   private var channels: [Int: Channel] = [:]
   private var pairs: [PairKey: PairState] = [:]
   private var parameters: ParameterNumbers
   private(set) var fingers: FingerReader?
 
-  /// A decoder with nothing held. `split` is what was kept for the device; nil for the mapping's own.
+  /// Creates a decoder with nothing held. `split` is the device's stored split; nil means the mapping's own.
   public init(mapping: ControllerMapping, split: Int? = nil) {
     self.mapping = mapping
     self.split = split ?? mapping.initialSplit ?? ControllerMapping.middleC
@@ -32,7 +32,7 @@ public struct ControlDecoder: Sendable {
     fingers = FingerReader(mapping)
   }
 
-  /// What `message` means; empty if nothing.
+  /// Returns the events that `message` causes; often none.
   public mutating func decode(_ message: MIDIMessage) -> [ControlEvent] {
     if let fingers, let inputs = self.fingers?.read(message) { return inputs.map { .finger(fingers.slider, $0) } }
     return switch message {
@@ -57,8 +57,8 @@ public struct ControlDecoder: Sendable {
     }
   }
 
-  /// Whether what `message` comes from is held down or touched: then it may be its release, which must not be lost. A key that
-  /// goes down is none.
+  /// Returns whether the source of `message` is held or touched: the message may then be its release, which must not be
+  /// lost. False for a key that goes down.
   public func holds(_ message: MIDIMessage) -> Bool {
     if case .noteOn(_, _, let velocity) = message, velocity.rawValue > 0 { return false }
     guard let key = message.key else { return false }
@@ -66,13 +66,13 @@ public struct ControlDecoder: Sendable {
       || touched.contains { mapping.bindings[$0.binding].touch?.isHit(by: key) ?? false }
   }
 
-  /// `message` was told twice and is not decoded: nor is the release of its key.
+  /// Ignores the duplicate `message`, and the release of its key.
   public mutating func ignore(_ message: MIDIMessage) {
     if case .noteOn = message, let key = message.key, !held.contains(key) { ignored.insert(key) }
   }
 
-  /// Forgets what is held and touched and what pairs of messages were half told: the controller was unplugged or
-  /// messages were lost.
+  /// Forgets held keys, touches and half-received pairs of messages, because the controller was unplugged or messages
+  /// were lost.
   public mutating func releaseAll() -> [ControlEvent] {
     let wasHeld = !held.isEmpty || !touched.isEmpty
     ignored.formUnion(held.filter { $0.kind == .note })
@@ -92,12 +92,12 @@ public struct ControlDecoder: Sendable {
 
   // MARK: Buttons
 
-  /// A key goes down or up. One that goes down again though it was not let go is pressed again: there are pads that never tell,
-  /// and releases get lost.
+  /// Sets a key down or up. A key that goes down again without a release counts as pressed again: some pads send no
+  /// release, and releases get lost.
   private mutating func set(_ key: PhysicalKey, isDown: Bool) -> [ControlEvent] {
     if let latch = latch(of: key) { return switched(key, isOn: isDown, latch) }
     guard isDown else { return released(key) }
-    // A touch that is told twice is still no press: one would swallow the message that the finger left.
+    // A repeated touch is still no press: a press would swallow the message that the finger left.
     if mapping.bindings.contains(where: { $0.touch?.isHit(by: key) == true }) { return touchEvents(key, true) }
     ignored.remove(key)
     guard let press = press(key) else { return [] }
@@ -115,8 +115,8 @@ public struct ControlDecoder: Sendable {
     return touchEvents(key, false)
   }
 
-  /// The key that is let go as another note, since the keyboard's octave was moved while it was held: the only one that is held
-  /// some octaves away.
+  /// Returns the held key that is released as another note because the keyboard's octave was shifted: the only one held
+  /// a number of octaves away.
   private func keyBeforeOctave(of key: PhysicalKey) -> PhysicalKey? {
     guard key.kind == .note else { return nil }
     let others = held.filter {
@@ -125,7 +125,8 @@ public struct ControlDecoder: Sendable {
     return others.count == 1 ? others.first : nil
   }
 
-  /// A finger comes before its key's own event: a lift commits what a finger tuned, and then the key is nothing more.
+  /// A finger's event comes before its key's: a lift commits the pitch the finger tuned, and then the key means nothing
+  /// more.
   private mutating func landed(_ press: Press) -> [ControlEvent] {
     guard press.isFinger, let slider = fingers?.slider, let input = fingers?.land(on: press.key) else { return [] }
     return [.finger(slider, input)]
@@ -145,11 +146,11 @@ public struct ControlDecoder: Sendable {
     mapping.bindings.first { !$0.role.isContinuous && $0.control.isHit(by: key) }?.latch
   }
 
-  /// A button that switches over was pressed: nobody knows when the finger left it, so it is let go at once.
+  /// Handles a press of a button that toggles. It sends no release, so it is released at once.
   private mutating func switched(_ key: PhysicalKey, isOn: Bool, _ latch: Latch) -> [ControlEvent] {
     switch latch {
     case .each:
-      // Told twice by two connections, it has still switched once.
+      // A toggle received over two connections is still one toggle.
       guard latched.updateValue(isOn, forKey: key) != isOn else { return [] }
     case .everySecond:
       guard isOn else { return [] }
@@ -157,13 +158,13 @@ public struct ControlDecoder: Sendable {
     return press(key).map { [.pressed($0), .released(key)] } ?? []
   }
 
-  /// A control with a value, which is a button, a slider or both to different bindings.
+  /// Handles the value of a control, which may be a button, a slider or both in different bindings.
   private mutating func value(_ key: PhysicalKey, _ value: UInt7) -> [ControlEvent] {
     let slider = moved(.absolute(value: Int(value.rawValue), maximum: 127), key.channel) { $0.isHit(by: key) }
     return slider + read(key, Int(value.rawValue))
   }
 
-  /// What `key`, which stands at `value`, does as a button.
+  /// Returns what `key` at `value` does as a button.
   private mutating func read(_ key: PhysicalKey, _ value: Int) -> [ControlEvent] {
     guard let threshold = threshold(of: key).map({ Int($0.rawValue) }) else { return [] }
     if latch(of: key) != nil { return set(key, isDown: value >= threshold) }
@@ -174,7 +175,7 @@ public struct ControlDecoder: Sendable {
     }
   }
 
-  /// The lowest value from which `key` is down for a binding that uses it as a button.
+  /// Returns the lowest value from which `key` is down for a binding that uses it as a button.
   private func threshold(of key: PhysicalKey) -> UInt7? {
     for binding in mapping.bindings {
       if let touch = binding.touch, touch.isHit(by: key) { return touch.threshold }
@@ -190,7 +191,7 @@ public struct ControlDecoder: Sendable {
     return nil
   }
 
-  /// What pressing `key` can mean; nil for a control without meaning that is not a key or pad.
+  /// Returns the possible meanings of pressing `key`; nil for a control without any that is not a key or pad.
   func press(_ key: PhysicalKey) -> Press? {
     var press = Press(key: key, role: nil)
     for (index, binding) in mapping.bindings.enumerated() {
@@ -210,7 +211,7 @@ public struct ControlDecoder: Sendable {
       }
     }
     if press.role == nil, key.kind == .note { assignHalf(&press) }
-    // What never tells when it is left is no finger.
+    // A key that sends no release is no finger.
     let isFinger = fingers?.isFinger(on: key.channel) == true && latch(of: key) == nil
     if key.kind == .note, press.half != nil, isFinger { press.isFinger = true }
     let hasMeaning = press.role != nil || press.long != nil || press.chord != nil
@@ -242,8 +243,9 @@ public struct ControlDecoder: Sendable {
     return events
   }
 
-  /// Which channel's slider a touch means. A row of touch notes beside a control on any channel is a row of faders with a
-  /// channel each, in order (Mackie Control: notes 104… are channels 1…); a single one is the slider that moved last.
+  /// Returns the channel of the slider that a touch belongs to. A row of touch notes for a control on any channel is a
+  /// row of faders with one channel each, in order (Mackie Control: notes 104… are channels 1…); a single note belongs
+  /// to the slider that moved last.
   private func touchedChannel(_ binding: Int, _ touch: Control, _ key: PhysicalKey) -> Channel {
     if let bound = mapping.bindings[binding].control.channel { return bound }
     if case .notes(let notes, _) = touch, let first = notes.numbers.first, notes.numbers.count > 1 {
@@ -254,7 +256,7 @@ public struct ControlDecoder: Sendable {
 
   // MARK: Sliders
 
-  /// What the first slider or knob that `isMeant` tells.
+  /// Returns the event of the first slider or knob that satisfies `isMeant`.
   private mutating func moved(
     _ position: ControlPosition, _ channel: Channel, _ isMeant: (Control) -> Bool
   ) -> [ControlEvent] {
@@ -297,9 +299,9 @@ public struct ControlDecoder: Sendable {
     return self.value(key, value)
   }
 
-  /// All sound off, all notes off and what implies it let go of everything on their channel, a reset of controllers of all but
-  /// notes (MIDI 1.0, channel mode messages): what is held there has lost its release. Nil for everything else, and where the
-  /// mapping has a control of that number.
+  /// Handles channel mode messages (MIDI 1.0). All sound off, all notes off and messages that imply it release
+  /// everything on their channel; a reset of controllers releases everything but notes: controls held there have lost
+  /// their release. Nil for everything else, and if the mapping has a control of that number.
   private mutating func channelMode(_ mode: PhysicalKey) -> [ControlEvent]? {
     guard mode.number >= 120, mode.number != 122, !isBound(mode) else { return nil }
     let keys = held.filter { $0.channel == mode.channel && (mode.number != 121 || $0.kind != .note) }

@@ -1,8 +1,8 @@
 import MIDI
 
-/// A key, pad or button of one controller, by what it sends.
+/// A key, pad or button of one controller, identified by its messages.
 public struct PhysicalKey: Hashable, Sendable {
-  /// Which message tells of it.
+  /// The message type.
   public enum Kind: UInt8, Sendable {
     /// Note-on and note-off.
     case note
@@ -16,48 +16,48 @@ public struct PhysicalKey: Hashable, Sendable {
     case program
   }
 
-  /// Which message tells of it.
+  /// The message type.
   public var kind: Kind
-  /// The channel it is sent on.
+  /// The channel.
   public var channel: Channel
-  /// Its number: 0…127, or 0…16383 for parameters.
+  /// The number: 0…127, or 0…16383 for parameters.
   public var number: UInt16
 }
 
-/// What a key that went down can mean.
+/// The possible meanings of a key that went down.
 public struct Press: Hashable, Sendable {
-  /// A role that a longer press has.
+  /// The role of a long press.
   public struct Long: Hashable, Sendable {
     /// The role.
     public var role: Role
-    /// How long it must be held, in milliseconds.
+    /// The time to hold the key, in milliseconds.
     public var milliseconds: Int
   }
 
-  /// A place in a pair of keys that have a role together.
+  /// A place in a pair of keys with a shared role.
   public struct ChordPart: Hashable, Sendable {
-    /// Which pair of the mapping.
+    /// The index of the pair in the mapping.
     public var chord: Int
     /// The pair's role.
     public var role: Role
-    /// Whether this is its first or its second key.
+    /// Whether this is the pair's first or second key.
     public var isFirst: Bool
   }
 
-  /// Which key.
+  /// The key.
   public var key: PhysicalKey
-  /// Its own role; nil if it has none.
+  /// The key's own role; nil if it has none.
   public var role: Role?
-  /// It is a finger's, which tunes in matching instead of stepping.
+  /// Whether a finger pressed the key, which tunes in matching instead of stepping.
   public var isFinger = false
-  /// Its note number, if it is a key of a keyboard whose split can be moved.
+  /// The note number, if the key belongs to a keyboard with a movable split.
   public var keyboardNote: Int?
-  /// Its role when held.
+  /// The key's role when held.
   public var long: Long?
-  /// Its role together with another key.
+  /// The key's role together with another key.
   public var chord: ChordPart?
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(
     key: PhysicalKey, role: Role?, keyboardNote: Int? = nil, long: Long? = nil, chord: ChordPart? = nil
   ) {
@@ -68,34 +68,35 @@ public struct Press: Hashable, Sendable {
     self.chord = chord
   }
 
-  /// The half it belongs to, if it is a key of Higher or Lower.
+  /// The half of the key, if it is Higher or Lower.
   public var half: Half? { role.flatMap { Half($0) } }
 }
 
-/// Where a slider or knob is, or how far it was turned.
+/// The position of a slider or knob, or the steps it was turned by.
 public enum ControlPosition: Hashable, Sendable {
-  /// It stands at `value` of 0…`maximum`. `maximum` tells the resolution: 127 or 16383.
+  /// A position `value` of 0…`maximum`. `maximum` gives the resolution: 127 or 16383.
   case absolute(value: Int, maximum: Int)
-  /// It was turned by this many steps, positive to the right.
+  /// A number of steps, positive to the right.
   case relative(Int)
 }
 
-/// What a controller's message means by its mapping. Carries no time: it happened when its message did.
+/// The meaning of a controller's message by its mapping. Has no time: it happened when its message did.
 public enum ControlEvent: Hashable, Sendable {
   /// A key went down.
   case pressed(Press)
-  /// It came up.
+  /// A key came up.
   case released(PhysicalKey)
   /// This slider moved.
   case slider(SliderID, ControlPosition)
-  /// This slider was touched or let go, as it tells itself.
+  /// A slider reported that it was touched or released.
   case touch(SliderID, isTouched: Bool)
-  /// A finger did this to this slider, the keys of an expressive keyboard. Its key's press and release are told as well.
+  /// A finger acted on this slider, the keys of an expressive keyboard. The press and release of its key are separate
+  /// events.
   case finger(SliderID, FingerInput)
   /// The knob for the level moved.
   case level(ControlPosition)
-  /// These keys are not known to be held any more: a message let go of all of them, and no hand did.
+  /// These keys may no longer be held: a message released all of them, but the player did not.
   case forgotten([PhysicalKey])
-  /// Nothing is known to be held any more: unplugged, or events were lost. Nothing was let go by the player.
+  /// Nothing is known to be held: the controller was unplugged, or events were lost. The player released nothing.
   case allReleased
 }

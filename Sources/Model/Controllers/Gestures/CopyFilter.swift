@@ -1,18 +1,18 @@
 import MIDI
 import Time
 
-/// Recognises a deed that is told twice: a key that a layered keyboard sends on several channels, and what one keyboard sends by
-/// two cables.
+/// Recognises duplicates of an action: a key that a layered keyboard sends on several channels, or messages that one
+/// keyboard sends over two cables.
 ///
-/// A press must not answer twice, and a wheel must not tune twice as far. Keys are the same by their note, whatever channel and
-/// velocity: layers and ports differ in those. Everything else comes with the same bytes from another port, or with the same but
-/// for their channel from the same one. Releases pass, since the release of a press that was dropped is nothing. One for all
-/// ports; loop thread; no clock of its own.
+/// A press must not answer twice, and a wheel must not tune twice as far. Keys match by note, whatever their channel
+/// and velocity, because layers and ports differ in those. Other messages match with the same bytes from another port,
+/// or with the same bytes except the channel from the same port. Releases pass, since the release of a dropped press
+/// has no effect. One for all ports; loop thread; has no clock.
 public struct CopyFilter: Sendable {
-  /// How far the stamps of two copies are apart at most. Layers come within 2 ms; a DIN cable is 3 to 10 ms later than the USB
-  /// cable of the same keyboard. No finger strikes one key twice within it.
+  /// The largest distance between the time stamps of two copies. Layers arrive within 2 ms; a DIN cable is 3 to 10 ms
+  /// later than the USB cable of the same keyboard. No finger strikes one key twice within this time.
   public static let window = Duration.milliseconds(12)
-  /// More messages do not come within the window.
+  /// More messages than arrive within the window.
   static let capacity = 256
 
   private struct Source: Hashable {
@@ -23,19 +23,20 @@ public struct CopyFilter: Sendable {
   private struct Heard {
     var message: MIDIMessage
     var source: Source
-    /// All that have told it again.
+    /// The sources of all copies.
     var copies: [Source] = []
     var time: MonotonicTime
   }
 
   private var heard: [Heard] = []
 
-  /// A filter that has heard nothing.
+  /// Creates a filter without history.
   public init() {}
 
-  /// Whether `message`, received from `port` at `time`, was told by another port or channel just before.
+  /// Returns whether `message`, received from `port` at `time`, is a copy of a recent one from another port or channel.
   ///
-  /// `isSame` is asked about what was: whether it means the same there, on a port and a channel (nil where the message has none).
+  /// `isSame` returns whether the earlier message has the same meaning on the given port and channel (nil if the
+  /// message has none).
   public mutating func isCopy(
     _ message: MIDIMessage, from port: PortID, at time: MonotonicTime,
     isSame: (PortID, Channel?) -> Bool = { _, _ in true }
@@ -58,7 +59,7 @@ public struct CopyFilter: Sendable {
 }
 
 extension MIDIMessage {
-  /// Whether twice is another thing than once.
+  /// Whether a repetition changes the meaning.
   fileprivate var mayBeCopied: Bool {
     switch self {
     case .noteOn, .polyPressure, .channelPressure, .controlChange, .programChange, .pitchBend: true
@@ -66,14 +67,14 @@ extension MIDIMessage {
     }
   }
 
-  /// Whether `copy`, from another port or from another channel of the same one, can be this again.
+  /// Returns whether `copy`, from another port or from another channel of the same port, can be a copy of this message.
   fileprivate func isTold(by copy: MIDIMessage, isElsewhere: Bool) -> Bool {
     if case (.noteOn(_, let note, _), .noteOn(_, let other, _)) = (self, copy) { return note == other }
     guard !isElsewhere, let channel else { return self == copy }
     return self == copy.on(channel)
   }
 
-  /// The channel it is sent on; nil for system messages.
+  /// The channel; nil for system messages.
   var channel: Channel? {
     switch self {
     case .noteOn(let channel, _, _), .noteOff(let channel, _, _), .polyPressure(let channel, _, _),
@@ -84,7 +85,7 @@ extension MIDIMessage {
     }
   }
 
-  /// The same on another channel.
+  /// Returns the same message on another channel.
   func on(_ channel: Channel) -> MIDIMessage {
     switch self {
     case .noteOn(_, let note, let velocity): .noteOn(channel: channel, note: note, velocity: velocity)

@@ -1,24 +1,24 @@
 import MIDI
 import Time
 
-/// Recognises our own messages when a controller, a loop of cables or another program sends them back: a light must not be
-/// taken for a press. One per connected port; loop thread; no clock of its own.
+/// Recognises our own messages when a controller, a cable loop or another program sends them back: a light must not be
+/// mistaken for a press. One per connected port; loop thread; has no clock.
 ///
-/// Only what could press or move something is recognised. Notes going off are let through: one that was not held is
-/// nothing, and to lose a real release would leave the key held for ever; for the same reason the caller lets through
-/// what comes from a control that is held (`ControlDecoder.holds`). Motor faders have a way of their own
-/// (`CueEncoder.hear`), since they do not report what they were told but every place they pass.
+/// Matches only messages that could press or move something. Note-offs pass: the release of a key that was not held has
+/// no effect, and losing a real release would leave the key held for ever. For the same reason the caller lets messages
+/// from held controls pass (`ControlDecoder.holds`). Motor faders are handled separately (`CueEncoder.hear`), since
+/// they report every place they pass rather than the one they were sent to.
 public struct EchoFilter: Sendable {
-  /// How long after it was sent, or after the echo before it, a message is taken for its echo. What others found to be enough
-  /// for devices that echo; a hand that sends the very same bytes within it is not known.
+  /// The time after sending, or after the previous echo, within which a message counts as its echo. Long enough for
+  /// known devices that echo; identical bytes from a player within it are missed.
   ///
-  /// A cable carries a message a millisecond, so the picture of a whole grid comes back through a loop for longer than
-  /// this: while echoes keep coming, what was sent before is still expected.
+  /// A cable carries one message per millisecond, so the picture of a whole grid takes longer than this to come back
+  /// through a loop: while echoes keep arriving, earlier messages are still expected.
   public static let window = Duration.milliseconds(20)
-  /// A stamp may be so much too early: the sequencer's clock and ours are two (`QueueClock`), and jumps of 2.6 ms between
-  /// them were seen.
+  /// The most by which a stamp may be too early: the sequencer's clock and ours differ (`QueueClock`), and jumps of 2.6
+  /// ms between them have been observed.
   static let early = Duration.milliseconds(3)
-  /// No controller has more lights to be set and cleared at once; older messages are forgotten first.
+  /// No controller has more lights to set and clear at once; the oldest messages are forgotten first.
   static let capacity = 512
 
   private struct Sent {
@@ -27,23 +27,23 @@ public struct EchoFilter: Sendable {
   }
 
   private var sent: [Sent] = []
-  /// When an echo was heard last.
+  /// The time of the last echo.
   private var heard: MonotonicTime?
 
-  /// A filter that has seen nothing.
+  /// Creates a filter without history.
   public init() {}
 
-  /// Remembers what was sent to the port at `time`.
+  /// Remembers messages sent to the port at `time`.
   public mutating func remember(_ messages: [MIDIMessage], at time: MonotonicTime) {
     forget(before: time)
     sent += messages.map { Sent(message: $0.asHeard, time: time) }
     if sent.count > Self.capacity { sent.removeFirst(sent.count - Self.capacity) }
   }
 
-  /// Whether `message`, received at `time`, is one of ours come back. Each that was sent is recognised once.
+  /// Returns whether `message`, received at `time`, is an echo. Each sent message is matched once.
   ///
-  /// `elsewhere` says that it was received from another port than the one this filter is of, which a cable between two
-  /// controllers does: there a motor's position is no report of that motor.
+  /// `elsewhere` means that it arrived at another port than this filter's, through a cable between two controllers: a
+  /// motor's position there is not a report of that motor.
   public mutating func isEcho(_ message: MIDIMessage, at time: MonotonicTime, elsewhere: Bool = false) -> Bool {
     forget(before: time)
     let message = message.asHeard
@@ -55,7 +55,7 @@ public struct EchoFilter: Sendable {
     return message.couldAct || elsewhere && message.isPitchBend
   }
 
-  /// Forgets what can no longer come back.
+  /// Forgets messages whose echo is no longer possible.
   private mutating func forget(before time: MonotonicTime) {
     guard !sent.isEmpty else { return }
     let isComing = heard.map { time - $0 <= Self.window } ?? false
@@ -65,7 +65,7 @@ public struct EchoFilter: Sendable {
 }
 
 extension MIDIMessage {
-  /// Whether some mapping can take it for a press or a movement. Pitch bend is left to the motors.
+  /// Whether a mapping could interpret the message as a press or a movement. Pitch bend is left to the motors.
   fileprivate var couldAct: Bool {
     switch self {
     case .noteOn(_, _, let velocity): velocity.rawValue > 0
@@ -79,7 +79,7 @@ extension MIDIMessage {
     if case .pitchBend = self { true } else { false }
   }
 
-  /// As it is read from a wire: a note-on of velocity 0, which is what lights are cleared by, is a note-off there.
+  /// The message as received: a note-on of velocity 0, which clears lights, arrives as a note-off.
   fileprivate var asHeard: MIDIMessage {
     guard case .noteOn(let channel, let note, let velocity) = self, velocity.rawValue == 0 else { return self }
     return .noteOff(channel: channel, note: note, velocity: UInt7(truncating: 64))

@@ -1,15 +1,15 @@
 import MIDI
 
-/// Tells a hand from a worn control that flickers by a step or two while nobody touches it: that must not count as somebody who
-/// is there. What it tells is decoded all the same.
+/// Distinguishes the player from a worn control that flickers by a step or two when untouched, which must not count as
+/// presence. Its messages are decoded all the same.
 ///
 /// One per connected port; loop thread; no clock.
 public struct FlickerFilter: Sendable {
-  /// So many of 128 steps, to either side of where it stood, are flicker.
+  /// The flicker to either side of the resting value, in steps of 128.
   static let steps = 2
 
   private struct Place {
-    /// Where a hand left it, and what it sent last, both in 14 bits.
+    /// The value where the player left the control, and the last value sent, both in 14 bits.
     var anchor: Int
     var last: Int
   }
@@ -21,10 +21,11 @@ public struct FlickerFilter: Sendable {
     var channel: Channel?
   }
 
-  /// A filter that has heard nothing.
+  /// Creates a filter without history.
   public init() {}
 
-  /// Whether a hand can have sent `message`. Endless knobs send the same value again and again, which no flicker does.
+  /// Returns whether the player may have caused `message`. Endless knobs send the same value again and again, which
+  /// flicker never does.
   public mutating func isByHand(_ message: MIDIMessage) -> Bool {
     guard let value = message.position else { return true }
     let control = Control(key: message.key, channel: message.channel)
@@ -42,7 +43,7 @@ public struct FlickerFilter: Sendable {
 }
 
 extension MIDIMessage {
-  /// Where a control with a value stands, in 14 bits; nil for everything else.
+  /// The value of a control in 14 bits; nil for everything else.
   fileprivate var position: Int? {
     switch self {
     case .controlChange(_, _, let value), .channelPressure(_, let value), .polyPressure(_, _, let value):

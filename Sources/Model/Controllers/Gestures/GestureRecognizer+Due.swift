@@ -1,6 +1,6 @@
 import Time
 
-/// What happens because keys stay down.
+/// Gestures caused by keys that stay down.
 extension GestureRecognizer {
   enum Action {
     case startLong(Half)
@@ -19,7 +19,7 @@ extension GestureRecognizer {
     var action: Action
   }
 
-  /// The earliest thing pending.
+  /// The earliest pending gesture.
   var due: Due? {
     let hold =
       switch context {
@@ -37,7 +37,7 @@ extension GestureRecognizer {
     return ([hold, dueStep, dueStopHeld, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
-  /// A stop button acts when it goes down; one whose mapping gives its long press a role of its own has no more to tell.
+  /// A stop button acts when it goes down. If its mapping gives its long press another role, nothing more is due.
   private var dueStopHeld: Due? {
     held.first {
       $0.press.role == .stop && $0.press.long == nil && $0.press.chord == nil && $0.mayHold && !$0.hasToldHold
@@ -45,7 +45,8 @@ extension GestureRecognizer {
     .map { Due(time: $0.since + Self.hold, action: .stopHeld($0.press.key)) }
   }
 
-  /// Whether just two keys are down, fresh, of both halves or such as set a split. They may go on to ask.
+  /// Whether exactly two keys are down, both fresh, one of each half or a pair that sets a split. Holding them longer
+  /// asks for the state of practice.
   var isPair: Bool {
     let held = held.filter { !$0.isLeftOver }
     return held.count == 2 && held.allSatisfy { !$0.isSpent && $0.press.chord == nil } && held[0].isHold(with: held[1])
@@ -64,7 +65,7 @@ extension GestureRecognizer {
     if let split = Self.splitHold(live) {
       return Due(time: split.since + Self.hold, action: .split(split.note, wakes: false))
     }
-    // A key whose mapping gives its long press a role of its own has no interval variant.
+    // A key whose mapping gives its long press another role has no interval variant.
     guard let first = live.filter({ !$0.isPaired && $0.press.long == nil }).min(by: { $0.since < $1.since }),
       let half = first.press.half
     else { return nil }

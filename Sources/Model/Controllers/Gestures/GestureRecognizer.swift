@@ -1,41 +1,43 @@
 import Time
 
-/// Tells what one controller's keys mean in the present context: short and long presses, chords and holds.
+/// Interprets one controller's keys in the present context: short and long presses, chords and holds.
 ///
-/// A pure state machine with one instance per device, so that keys of two controllers are never one chord. It has no
-/// clock: `deadline` says when it wants to be asked, and every decision depends on the keys' own times only, so that
-/// being asked late changes nothing. Loop thread.
+/// A pure state machine with one instance per device, so that keys of two controllers never form a chord. It has no
+/// clock: `deadline` is the time of its next call, and every decision depends only on the keys' own times, so that late
+/// calls change nothing. Loop thread.
 ///
-/// The order of use, for each device: at an event, first `advance(to:)` its time and act on what comes out (a long press
-/// may have started a mode), then `handle` it in the context that is now. At a deadline, events that wait come first.
+/// The order of use, for each device: at an event, first `advance(to:)` its time and act on the result (a long press
+/// may have started a mode), then `handle` it in the context that applies now. At a deadline, waiting events come
+/// first.
 public struct GestureRecognizer: Sendable {
-  /// In the order they went down.
+  /// The keys that are down, in the order they went down.
   var held: [HeldKey] = []
-  /// Since when just two keys are down that stop, set a split or wake together, whether they have, and have asked where practice is.
+  /// The time since which exactly two keys are down that together stop, set a split or wake, and whether they have done
+  /// so and have asked for the state of practice.
   var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
   private(set) var context: GestureContext
   private var evidence = ReleaseEvidence()
-  /// Counted, to tell what was pressed in one exercise.
+  /// A counter that identifies the keys pressed in one exercise.
   private var exercise = 0
 
-  /// A recogniser with nothing held.
+  /// Creates a recogniser with nothing held.
   public init(context: GestureContext = .hub) {
     self.context = context
   }
 
-  /// When to call `advance(to:)`, if no event comes before; nil if nothing is pending. Later than every time given so
+  /// The time to call `advance(to:)` if no event comes before; nil if nothing is pending. Later than all times given so
   /// far, unless a press arrived more than 0.8 s late.
   public var deadline: MonotonicTime? { due?.time }
 
-  /// What has become due up to and including `now`.
+  /// Returns the gestures that became due up to and including `now`.
   public mutating func advance(to now: MonotonicTime) -> [Gesture] {
     var gestures: [Gesture] = []
-    // Each round spends at least one key or puts its next step off, so this ends.
+    // Each iteration spends at least one key or postpones its next step, so this loop ends.
     while let due, due.time <= now { gestures += fire(due) }
     return gestures
   }
 
-  /// Another context begins. Keys that are down are no new presses in it and do nothing until they are pressed again.
+  /// Enters another context. Keys that are down are not new presses in it, and do nothing until they are pressed again.
   public mutating func enter(_ context: GestureContext) {
     guard context != self.context else { return }
     self.context = context
@@ -44,11 +46,11 @@ public struct GestureRecognizer: Sendable {
     for index in held.indices { held[index].isLeftOver = true }
   }
 
-  /// Another exercise begins. Keys that are down from one before make a hold with later ones only if both tell when they are
-  /// let go.
+  /// Begins another exercise. Keys still down from an earlier one form a hold with later ones only if both are known to
+  /// send releases.
   public mutating func exerciseBegins() { exercise += 1 }
 
-  /// What `event`, which happened at `time`, means in `context`, after what became due before it.
+  /// Returns the gestures that `event` at `time` causes in `context`, after those that became due before it.
   public mutating func handle(
     _ event: ControlEvent, at time: MonotonicTime, in context: GestureContext
   ) -> [Gesture] {
@@ -63,7 +65,7 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
-  /// In matching the note to be tuned begins: keys that went down before it neither step nor commit. They can still stop.
+  /// In matching, begins the tunable note: keys that went down before it neither step nor commit. They can still stop.
   public mutating func noteBegins() {
     for index in held.indices {
       held[index].isStale = true
@@ -72,7 +74,7 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
-  /// The finger on `key` slides: it neither commits with another key nor stops.
+  /// Handles a sliding finger: its `key` neither commits with another key nor stops.
   public mutating func slid(_ key: PhysicalKey) {
     asking = nil
     for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
@@ -82,9 +84,9 @@ public struct GestureRecognizer: Sendable {
 
   private mutating func pressed(_ press: Press, at time: MonotonicTime) -> [Gesture] {
     if let index = held.firstIndex(where: { $0.press.key == press.key }) {
-      // Two cables that were joined before they reach us: one deed.
+      // Two cables merged before they reach us: one action.
       guard time - held[index].since > CopyFilter.window else { return [] }
-      // Its release was lost, or never comes.
+      // The key's release was lost, or never comes.
       held.remove(at: index)
       evidence.pressedAgain(press.key)
     }
@@ -102,7 +104,7 @@ public struct GestureRecognizer: Sendable {
     if let chord = completeChord(press, at: time) { return [chord] }
     if let half = press.half {
       if context == .hub {
-        // Where no release ever comes, no press can wait for one.
+        // If no release ever comes, no press can wait for one.
         if evidence.isMute {
           spendAll()
           return [.start(half, long: false)]
@@ -115,7 +117,7 @@ public struct GestureRecognizer: Sendable {
       case .hub, .asleep: return []
       }
     }
-    // Keys that can mean more than one thing wait until they are let go.
+    // Keys with more than one possible meaning wait for their release.
     guard evidence.isMute || press.long == nil && press.chord == nil else { return [] }
     held[held.count - 1].isSpent = true
     return [press.role.map { .button($0, at: time) } ?? .unmapped]
@@ -124,12 +126,12 @@ public struct GestureRecognizer: Sendable {
   private mutating func released(_ key: PhysicalKey, at time: MonotonicTime) -> [Gesture] {
     guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
     let released = held.remove(at: index)
-    // What is let go in the moment it is pressed (a program change, a button that toggles) tells nothing of fingers.
+    // A release at the moment of the press (program change, toggle button) is no evidence of a real release.
     if time > released.since { evidence.released(key) }
     if !released.isLeftOver || asking?.isDone == true { asking = nil }
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
-      // Unless its partner has done something else meanwhile.
+      // Unless the other key has been used since.
       if released.commits, live.contains(where: { $0.commits && $0.press.half == half.opposite }) {
         spendAll()
         return [.commit(at: time)]
@@ -143,7 +145,7 @@ public struct GestureRecognizer: Sendable {
     return released.press.role.map { [.button($0, at: released.since)] } ?? []
   }
 
-  /// These keys are not known to be held any more: none of them was let go by the player.
+  /// Forgets keys that may no longer be held. The player released none of them.
   private mutating func forget(_ isForgotten: (HeldKey) -> Bool) -> [Gesture] {
     let count = held.count
     held.removeAll(where: isForgotten)
@@ -155,7 +157,7 @@ public struct GestureRecognizer: Sendable {
     for index in held.indices { held[index].isSpent = true }
   }
 
-  /// The two keys of a pair with a role of its own are down: the second one completes it.
+  /// Completes a pair of keys with a shared role: the second key triggers it.
   private mutating func completeChord(_ press: Press, at time: MonotonicTime) -> Gesture? {
     guard let part = press.chord,
       let other = held.firstIndex(where: {
@@ -170,9 +172,9 @@ public struct GestureRecognizer: Sendable {
 
   // MARK: Matching
 
-  /// A key of `half` went down. Together with one of the other half it takes that one's step back, and the two commit
-  /// when they are let go; later than that it is a step like any other, but neither key repeats while both are down. A finger
-  /// slides instead of stepping, and is a key for chords and holds until it does (`slid`).
+  /// Handles a key of `half` that went down. Pressed together with a key of the other half, it takes that key's step
+  /// back, and the two commit when they are released. Pressed later, it is a normal step, but neither key repeats while
+  /// both are down. A finger slides instead of stepping, and acts as a key for chords and holds until it does (`slid`).
   private mutating func step(_ half: Half, at time: MonotonicTime) -> Gesture? {
     let new = held.count - 1
     let isFinger = held[new].press.isFinger
@@ -198,12 +200,12 @@ public struct GestureRecognizer: Sendable {
 
   // MARK: The hub
 
-  /// Keys of Higher and Lower that are down and free to act.
+  /// The keys of Higher and Lower that are down and still free to act.
   var live: [HeldKey] { held.filter { !$0.isSpent && $0.press.half != nil } }
 
-  /// Looks at the keys that are down after another one was pressed at the hub. Keys of both halves, and keys of a
-  /// keyboard that could set its split, start nothing any more; more than two keys of a keyboard are a chord somebody
-  /// plays and mean nothing at all.
+  /// Updates the keys that are down after another one was pressed at the hub. Keys of both halves, and keys of a
+  /// keyboard that could set its split, no longer start anything; more than two keys of a keyboard are a chord, played
+  /// as music, and mean nothing.
   private mutating func pairKeys() {
     let live = self.live
     guard live.count > 1 else { return }
@@ -212,8 +214,8 @@ public struct GestureRecognizer: Sendable {
     for index in held.indices where held[index].press.half != nil { held[index].isPaired = true }
   }
 
-  /// A key was let go at the hub that was paired. Where it went down and up while exactly one other key, of the other half, was
-  /// held, it was a tap: Higher is louder. Held longer than that, the two would have moved the split.
+  /// Handles the release of a paired key at the hub. If it went down and up while exactly one other key, of the other
+  /// half, was held, it was a tap: Higher is louder. Held longer, the two would have moved the split.
   private mutating func levelTap(_ tapped: HeldKey, _ half: Half, at time: MonotonicTime) -> [Gesture] {
     guard tapped.press.chord == nil, live.count == 1, time - tapped.since < Self.hold,
       let index = held.firstIndex(where: { !$0.isSpent && $0.press.half == half.opposite }),
@@ -224,8 +226,8 @@ public struct GestureRecognizer: Sendable {
     return [.level(half, at: time)]
   }
 
-  /// The split that exactly two keys of a keyboard set, halfway between them (the upper one being Higher), and since when
-  /// both are down. Pads that are down as well do not matter.
+  /// Returns the split that exactly two keys of a keyboard set, halfway between them (the upper one being Higher), and
+  /// the time since which both are down. Pads that are down as well do not matter.
   static func splitHold(_ live: [HeldKey]) -> (note: Int, since: MonotonicTime)? {
     let keys = live.filter { $0.press.keyboardNote != nil }
     let notes = keys.compactMap(\.press.keyboardNote)

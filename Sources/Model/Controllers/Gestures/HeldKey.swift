@@ -1,33 +1,34 @@
 import Time
 
-/// A key that is down, and what it can still do.
+/// A key that is down, and the actions still open to it.
 struct HeldKey: Sendable {
   var press: Press
   var since: MonotonicTime
-  /// The exercise in which it went down.
+  /// The exercise in which the key went down.
   var exercise: Int
-  /// It has told before when it was let go.
+  /// Whether the key has sent a release before.
   var tellsRelease: Bool
-  /// It is held as far as is known: it neither went down twice without a release, nor is it on a controller that tells none.
+  /// Whether the key counts as held: it has not gone down twice without a release, and its controller sends releases.
   var mayHold: Bool
-  /// It has done what it does: started, been part of a stop or a chord, or was down when the context changed.
+  /// Whether the key has done its work: started something, taken part in a stop or a chord, or been down when the
+  /// context changed.
   var isSpent = false
-  /// It was down when the context changed.
+  /// Whether the key was down when the context changed.
   var isLeftOver = false
-  /// Together with other keys it can only be a two-key hold or tap: at the hub letting go starts nothing, in matching it
+  /// Whether the key can only be part of a two-key hold or tap: at the hub its release starts nothing, in matching it
   /// steps no further.
   var isPaired = false
-  /// It went down before the note that is tuned: it neither steps nor commits.
+  /// Whether the key went down before the tunable note: it neither steps nor commits.
   var isStale = false
-  /// In matching: the other half's key was pressed together with it, so letting go of it commits.
+  /// In matching: whether a key of the other half was pressed together with it, so that its release commits.
   var commits = false
-  /// In matching: how often its step was repeated. At the hub: how often a tap beside it moved the level.
+  /// In matching: the number of repeated steps. At the hub: the number of level changes by taps during its hold.
   var repeats = 0
-  /// A stop button that has told that it is held.
+  /// Whether a stop button has reported that it is held.
   var hasToldHold = false
 
-  /// Whether both are held together. What went down in an earlier exercise may have been let go without telling, so both must
-  /// be known to tell.
+  /// Returns whether both keys are held together. A key from an earlier exercise may have been released silently, so
+  /// both must be known to send releases.
   func isHold(with other: HeldKey) -> Bool {
     mayHold && other.mayHold && (exercise == other.exercise || tellsRelease && other.tellsRelease)
   }

@@ -1,17 +1,17 @@
 import MIDI
 
-/// Reads a control that sends values (a pedal, a button, pressure) as one that is pressed or not, without wavering.
+/// Reads a control with values (a pedal, a button, pressure) as pressed or released, without wavering.
 ///
-/// A pedal at rest near the middle sends 63, 64, 63: nobody pressed it. So what is pressed lies well above what is let go, and
-/// where a control rests is learnt from the values themselves. One per control.
+/// A pedal at rest near the middle sends 63, 64, 63 without being pressed. So the threshold for a press lies well above
+/// the one for a release, and the resting value is learned from the values themselves. One per control.
 struct OnOffReader: Sendable {
-  /// A control that never comes down to 0 is pressed from this far above the lowest value it has sent…
+  /// The rise above the lowest value sent so far that presses a control which never returns to 0…
   static let rise = 16
-  /// …and let go this far above it.
+  /// …and the rise below which it is released.
   static let rest = 8
-  /// A control that comes down to 0 is let go this far below its threshold, or half way down where that is less.
+  /// The fall below the threshold that releases a control which returns to 0, or half the way down if that is less.
   static let fall = 16
-  /// A control that has sent `wide` or more is not pressed by less than `flicker`.
+  /// The smallest press of a control that has sent `wide` or more.
   static let flicker = 3
   static let wide = 32
 
@@ -19,14 +19,14 @@ struct OnOffReader: Sendable {
   private var lowest: Int?
   private var highest = 0
 
-  /// What a value tells.
+  /// The change a value causes.
   enum Change: Hashable, Sendable {
     case pressed, released
-    /// It is as it was.
+    /// The state is unchanged.
     case none
   }
 
-  /// It stands at `value`, 0…127; from `threshold` on it is pressed.
+  /// Handles `value`, 0…127; from `threshold` up it is pressed.
   mutating func take(_ value: Int, threshold: Int) -> Change {
     guard let before = lowest else {
       (lowest, highest) = (value, value)
@@ -48,12 +48,12 @@ struct OnOffReader: Sendable {
     return .pressed
   }
 
-  /// The lowest value, once it has been let go; 0 while nothing is known.
+  /// Returns the lowest value once the control has been released; 0 while unknown.
   private func restingPlace(_ threshold: Int) -> Int {
     guard let lowest, lowest < threshold || highest - lowest >= Self.wide else { return 0 }
     return lowest
   }
 
-  /// Messages were lost: whether it is down is not known. Where it rests is.
+  /// Handles lost messages: the state is unknown, but the resting value is kept.
   mutating func forget() { isDown = false }
 }

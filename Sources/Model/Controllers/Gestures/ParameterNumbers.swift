@@ -1,12 +1,12 @@
 import MIDI
 
-/// The two halves of a 14-bit value. It is complete when its lower half arrives; from a control that never sends one the
-/// upper half counts alone (MIDI 1.0 lets senders leave the lower half out).
+/// The two halves of a 14-bit value. The value is complete when its lower half arrives; from a control that never sends
+/// one the upper half counts alone (MIDI 1.0 lets senders omit the lower half).
 struct PairState: Sendable {
   private var most: UInt7?
   private var hasLeast = false
 
-  /// Takes one half; the new position, or nil while the other half is awaited.
+  /// Handles one half; returns the new position, or nil while the other half is pending.
   mutating func take(_ value: UInt7, isLeast: Bool) -> ControlPosition? {
     guard isLeast else {
       most = value
@@ -18,12 +18,12 @@ struct PairState: Sendable {
   }
 }
 
-/// Follows the control changes that carry non-registered parameter numbers: 99 and 98 choose one, 6 and 38 set it, 96
+/// Follows the control changes that carry non-registered parameter numbers: 99 and 98 select one, 6 and 38 set it, 96
 /// and 97 step it (MIDI 1.0, detailed specification, "Registered and non-registered parameter numbers"). They stay
-/// ordinary control changes where the mapping binds no parameter.
+/// ordinary control changes if the mapping binds no parameter.
 struct ParameterNumbers: Sendable {
   enum Change {
-    /// Part of a parameter message that changes nothing by itself.
+    /// A part of a parameter message that changes nothing by itself.
     case consumed
     /// The parameter's new value or step.
     case changed(UInt14, ControlPosition)
@@ -33,7 +33,7 @@ struct ParameterNumbers: Sendable {
     var most: UInt7?
     var least: UInt7?
 
-    /// The number, unless a half is missing or both are 127 ("null": none is chosen).
+    /// The selected number; nil if a half is missing or both are 127 ("null": none is selected).
     var number: UInt14? {
       guard let most, let least, most.rawValue != 127 || least.rawValue != 127 else { return nil }
       return UInt14(most: most, least: least)
@@ -49,10 +49,10 @@ struct ParameterNumbers: Sendable {
   private var chosen: [Channel: Chosen] = [:]
   private var values: [Value: PairState] = [:]
 
-  /// Follows all parameters, or none.
+  /// Creates a reader that follows all parameters, or none.
   init(isUsed: Bool) { self.isUsed = isUsed }
 
-  /// Follows parameters if the mapping binds one.
+  /// Creates a reader that follows parameters if the mapping binds one.
   init(_ mapping: ControllerMapping) {
     isUsed = mapping.bindings.contains { binding in
       ([binding.control, binding.touch].compactMap { $0 } + binding.control.parts).contains {
@@ -61,13 +61,13 @@ struct ParameterNumbers: Sendable {
     }
   }
 
-  /// What a control change means for parameters; nil if nothing.
+  /// Returns the change of a parameter that a control change causes; nil if there is none.
   mutating func take(_ channel: Channel, _ controller: UInt7, _ value: UInt7) -> Change? {
     guard isUsed else { return nil }
     switch controller.rawValue {
     case 99: chosen[channel, default: Chosen()].most = value
     case 98: chosen[channel, default: Chosen()].least = value
-    // A registered parameter is chosen: what follows is not for ours.
+    // A registered parameter is selected: the following data is not ours.
     case 100, 101: chosen[channel] = nil
     case 6, 38:
       guard let number = chosen[channel]?.number else { return nil }
@@ -84,7 +84,7 @@ struct ParameterNumbers: Sendable {
 }
 
 extension Control {
-  /// The controls a combined one is made of.
+  /// The parts of a combined control.
   var parts: [Control] {
     switch self {
     case .longPress(let control, _): [control]

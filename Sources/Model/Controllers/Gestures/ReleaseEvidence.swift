@@ -1,31 +1,31 @@
-/// Which keys of a controller tell when they are let go: known from nothing but what they send.
+/// Evidence of which keys of a controller send releases, gathered from its messages alone.
 ///
-/// Pads and drum modules exist that send no note-off at all, and a key whose octave is moved while it is held tells its release
-/// as another note's. Such a key must not count as held for ever.
+/// Some pads and drum modules send no note-off at all, and a key whose octave is shifted while it is held sends its
+/// release as another note. Such a key must not count as held for ever.
 struct ReleaseEvidence: Sendable {
-  /// Keys that have told a release since they were last pressed twice without one.
+  /// Keys that have sent a release since they were last pressed twice without one.
   private var tells: Set<PhysicalKey> = []
   /// Keys that were pressed again without a release.
   private var silent: Set<PhysicalKey> = []
 
-  /// It was let go, and has told so.
+  /// Records a release of `key`.
   mutating func released(_ key: PhysicalKey) {
     silent.remove(key)
     tells.insert(key)
   }
 
-  /// It went down again though it had not been let go.
+  /// Records that `key` went down again without a release.
   mutating func pressedAgain(_ key: PhysicalKey) {
     tells.remove(key)
     silent.insert(key)
   }
 
-  /// Whether it has told a release before.
+  /// Returns whether `key` has sent a release before.
   func tells(_ key: PhysicalKey) -> Bool { tells.contains(key) }
 
-  /// Whether nothing is ever let go on this controller, as far as it has been played.
+  /// Whether the controller has sent no release at all so far, although keys were pressed again.
   var isMute: Bool { tells.isEmpty && !silent.isEmpty }
 
-  /// Whether it can be held: nothing speaks against it.
+  /// Returns whether `key` can count as held: there is no evidence against it.
   func canBeHeld(_ key: PhysicalKey) -> Bool { !silent.contains(key) && !isMute }
 }

@@ -1,23 +1,23 @@
 import MIDI
 import Time
 
-/// What one control has sent since a question was asked, and what that shows of it.
+/// The messages of one control since a question was asked, and conclusions about the control.
 struct ControlTrace: Sendable {
   struct Sample: Hashable, Sendable {
     var time: MonotonicTime
     var value: Int
   }
 
-  /// Which control.
+  /// The control.
   let address: Address
-  /// Its highest value: 127 or 16383.
+  /// The highest possible value: 127 or 16383.
   let maximum: Int
-  /// The latest, at most `longest`.
+  /// The latest samples, up to `longest`.
   private(set) var samples: [Sample] = []
   private(set) var first: MonotonicTime
-  /// When it last moved by more than a worn track's flicker.
+  /// The time of the last movement beyond the flicker of a worn track.
   private(set) var lastMoved: MonotonicTime
-  /// All the way it went, in travels; turns of an endless knob count as 2 % each.
+  /// The total distance, in travels; turns of an endless knob count as 2 % each.
   private(set) var travel = 0.0
 
   private var count = 0
@@ -28,11 +28,11 @@ struct ControlTrace: Sendable {
   private var steps = Steps()
 
   private static let longest = 1024
-  /// Less than this share of the travel is flicker.
+  /// A movement below this share of the travel is flicker.
   private static let flicker = 0.015
-  /// A control that was moved went over this share of its travel…
+  /// A moved control covers at least this share of its travel…
   private static let leastSpan = 0.25
-  /// …and told so many places on its way: a button tells two.
+  /// …and reports at least this many places on the way: a button reports two.
   private static let leastPlaces = 5
 
   init(_ address: Address, maximum: Int, first value: Int, at time: MonotonicTime) {
@@ -62,25 +62,25 @@ struct ControlTrace: Sendable {
     }
   }
 
-  /// How far it went: turns of an endless knob count as 2 % each.
+  /// The distance moved: turns of an endless knob count as 2 % each.
   var distance: Double { encoding == nil ? travel : Double(count) * 0.02 }
 
-  /// Whether it was moved, rather than knocked, or pressed like a button.
+  /// Whether the control was moved, rather than knocked, or pressed like a button.
   var isMoved: Bool {
     encoding != nil
       || Double(values.upperBound - values.lowerBound) >= Self.leastSpan * Double(maximum)
         && bins.count >= Self.leastPlaces
   }
 
-  /// Whether it told as many places as a lower half of a 14-bit pair does.
+  /// Whether the control reported as many places as the lower half of a 14-bit pair does.
   var hasManyValues: Bool { count >= 4 && bins.count >= 4 }
 
   var messageCount: Int { count }
 
-  /// Where it stands, as a share of its range.
+  /// The current position, as a share of the range.
   var position: Double { Double(samples.last?.value ?? 0) / Double(maximum) }
 
-  /// Whether the other is this control on another channel, moving in step: a layered keyboard's wheel.
+  /// Returns whether the other control is this one on another channel, moving in step: a layered keyboard's wheel.
   func isTwin(of other: ControlTrace) -> Bool {
     address.kind == other.address.kind && address.number == other.address.number && values == other.values
       && abs(count - other.count) <= 1
@@ -88,17 +88,18 @@ struct ControlTrace: Sendable {
 
   // MARK: Endless knobs
 
-  /// How it tells steps; nil if it tells places. Unsure (`isSure` false) while it was turned one way only.
+  /// The encoding of steps; nil if the control reports places. Unsure (`isSure` false) as long as it was turned one way
+  /// only.
   ///
-  /// The rule: steps come as small numbers about 0, 64 or 127, never as 0 or 64 itself, and repeat, which places do not. Turned
-  /// both ways, the two groups tell the encoding: 1… and …127 is two's complement, 65… and …63 binary offset, 1… and 65…
-  /// sign-magnitude. Turned one way, 127 and 63 belong to one encoding each; 1 is taken for two's complement and 65 for binary
-  /// offset, turned to the right.
+  /// The rule: steps arrive as small numbers near 0, 64 or 127, never as 0 or 64 itself, and repeat, which places do
+  /// not. If the control was turned both ways, the two groups determine the encoding: 1… and …127 is two's complement,
+  /// 65… and …63 binary offset, 1… and 65… sign-magnitude. If it was turned one way, 127 and 63 belong to one encoding
+  /// each; 1 counts as two's complement and 65 as binary offset, turned to the right.
   var encoding: (kind: RelativeEncoding, isSure: Bool)? {
     guard address.kind == .controlChange, steps.elsewhere == 0, count >= Steps.least else { return nil }
     let isRepeated = repeats * 4 >= count
     switch (steps.low > 0, steps.high > 0, steps.above > 0, steps.below > 0) {
-    // No fader jumps from one end to the other again and again.
+    // No fader jumps from one end to the other repeatedly.
     case (true, true, false, false): return isRepeated || count >= 8 ? (.twosComplement, true) : nil
     case (false, true, false, false): return isRepeated ? (.twosComplement, true) : nil
     case (true, false, false, false): return isRepeated ? (.twosComplement, false) : nil
@@ -109,9 +110,9 @@ struct ControlTrace: Sendable {
     }
   }
 
-  /// How many messages lay where steps lie.
+  /// The number of messages in each range of steps.
   private struct Steps {
-    /// So many make it sure that it is no button.
+    /// The number of messages that rules out a button.
     static let least = 6
     /// The largest step in one message.
     static let largest = 24

@@ -1,36 +1,38 @@
 import MIDI
 
-/// What has been learned so far, and the mapping that comes of it.
+/// The state of learning so far, and the mapping it results in.
 struct LearnDraft: Hashable, Sendable {
-  /// A role's control: what was pressed or moved.
+  /// The control of a role: what was pressed or moved.
   struct Learned: Hashable, Sendable {
     var binding: Binding
-    /// The button, if it is one.
+    /// The button, if the control is one.
     var press: ButtonPress?
   }
 
-  /// In the order in which they were learned.
+  /// The learned controls, in the order in which they were learned.
   var learned: [Learned] = []
-  /// Higher and Lower are keys of one keyboard, divided here.
+  /// The split, if Higher and Lower are keys of one keyboard.
   var split: Int?
   var lights: FoundLights?
-  /// The controller has a sound of its own that should be silent during practice.
+  /// Whether the controller has an internal sound that should be silent during practice.
   var localControlOff = false
 
-  /// Roles in the order in which they are asked for. Timers and confirm, which a controller can do without, are not.
+  /// The roles in the order in which they are asked for. Timers and confirm, which a controller can do without, are
+  /// not.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
     .startIntervalMatching, .again, .hearAgain, .level, .cancel,
   ]
-  /// Roles that can be given but are not asked for: few controllers have keys left for them, and learning is long enough.
+  /// Roles that can be assigned but are not asked for: few controllers have keys left for them, and learning is long
+  /// enough.
   static let unasked: [Role] = [.startListening, .startIntervalListening, .explain]
 
   func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }
 
-  /// Whether the controller can say yes and no.
+  /// Whether the controller can answer yes and no.
   var canAnswer: Bool { learned(.higher) != nil && learned(.lower) != nil }
 
-  /// The role that has this control, or a part of it.
+  /// Returns the role that has this control, or a part of it.
   func owner(of addresses: Set<Address>) -> Role? {
     learned.first { learned in
       let touch = learned.binding.touch?.addresses ?? []
@@ -38,12 +40,12 @@ struct LearnDraft: Hashable, Sendable {
     }?.binding.role
   }
 
-  /// The role of the very button that was pressed.
+  /// Returns the role of exactly this button.
   func role(of key: PhysicalKey) -> Role? {
     learned.first { $0.binding.control.isHit(by: key) || $0.binding.touch?.isHit(by: key) == true }?.binding.role
   }
 
-  /// The half that `key` lies in: for a keyboard all its keys do.
+  /// Returns the half of `key`: a keyboard's half includes all its keys.
   func half(of key: PhysicalKey) -> Half? {
     if let role = role(of: key) { return Half(role) }
     guard let split, key.kind == .note, case .notes(_, let channel) = learned(.higher)?.binding.control,
@@ -52,7 +54,8 @@ struct LearnDraft: Hashable, Sendable {
     return Int(key.number) >= split ? .higher : .lower
   }
 
-  /// Where Higher and Lower would divide if they are keys of one keyboard: at least two semitones apart, Higher above.
+  /// The split between Higher and Lower if they are keys of one keyboard, at least two semitones apart and Higher
+  /// above.
   var possibleSplit: Int? {
     guard let higher = learned(.higher), let lower = learned(.lower),
       case .notes(let above, let channel) = higher.binding.control,
@@ -63,7 +66,7 @@ struct LearnDraft: Hashable, Sendable {
     return (high + low + 1) / 2
   }
 
-  /// The search for the lights of Higher and Lower; nil for the keys of a keyboard, which would sound, and where there is
+  /// The search for the lights of Higher and Lower; nil for the keys of a keyboard, which would sound, and if there is
   /// nothing to try.
   var lightSearch: LightSearch? {
     guard split == nil, let higher = learned(.higher)?.press?.key, let lower = learned(.lower)?.press?.key else {
@@ -74,7 +77,7 @@ struct LearnDraft: Hashable, Sendable {
 
   // MARK: The mapping
 
-  /// The mapping for the controller on `port`.
+  /// Returns the mapping for the controller on `port`.
   func mapping(for port: PortDescription) -> ControllerMapping {
     var mapping = ControllerMapping(
       name: FileText.isShowable(port.clientName) ? port.clientName : "Controller",
@@ -91,12 +94,13 @@ struct LearnDraft: Hashable, Sendable {
 }
 
 extension PortMatch {
-  /// What tells `port` from others on the next day: USB id and place, and its names.
+  /// Creates a match that recognises `port` on another day: USB id and place, and names.
   fileprivate init(_ port: PortDescription) {
     var names = [port.portName]
     if port.usb != nil {
       self.init(usb: port.usb.map { [$0] } ?? [], portIndex: (0...255).contains(port.portIndex) ? port.portIndex : nil)
-      // The spelling of kernels before 2021; the two later ones are the present name, or cannot be told from it.
+      // The spelling of kernels before 2021. The two later spellings are the present name, or cannot be derived from
+      // it.
       names.append("\(port.clientName) MIDI \(port.portIndex + 1)")
     } else {
       self.init()
@@ -107,7 +111,7 @@ extension PortMatch {
 }
 
 extension [NamePattern] {
-  /// Each once. What may not stand in a file stands for any characters.
+  /// Creates patterns, without duplicates. Characters not allowed in a file become wildcards.
   fileprivate init(names: [String]) {
     self = []
     for name in names {
@@ -122,7 +126,7 @@ extension [NamePattern] {
 }
 
 extension Feedback {
-  /// The halves, each with its pad; without two colours the place alone tells.
+  /// Creates the halves, each with its pad. Without two colours, only the place carries the result.
   fileprivate init(_ lights: FoundLights) {
     var colours = [Feedback.dark: [UInt7(truncating: 0)], "on": [lights.lit]]
     if let green = lights.green { colours[LightColour.green.rawValue] = [green] }

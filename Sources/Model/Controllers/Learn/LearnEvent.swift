@@ -1,50 +1,51 @@
 import MIDI
 import Time
 
-/// What happens while a controller is learned, one after the other.
+/// An event while a controller is learned, in order.
 public enum LearnEvent: Hashable, Sendable {
-  /// The controller sent this.
+  /// The controller sent this message.
   case message(MIDIMessage, at: MonotonicTime)
-  /// The computer's keyboard asked for this.
+  /// The player made this request on the computer's keyboard.
   case command(LearnRequest)
-  /// It was pulled out: nothing is held any more. What was learned so far is kept.
+  /// The controller was unplugged, so nothing is held. What was learned so far is kept.
   case disconnected
-  /// It is back, at the question where it left.
+  /// The controller is back; learning resumes at the same question.
   case connected
-  /// Messages were lost: nobody knows what is held any more.
+  /// Messages were lost, so it is unknown which keys are held.
   case overflowed
-  /// `LearnSession.deadline` has come.
+  /// `LearnSession.deadline` has passed.
   case time(MonotonicTime)
 }
 
-/// What can be asked for without the controller. The controller itself can say the first four once Higher and Lower are known:
-/// see `LearnSession`.
+/// A request made without the controller. Once Higher and Lower are known, the controller itself can make the first
+/// four: see `LearnSession`.
 public enum LearnRequest: Hashable, Sendable, CaseIterable {
-  /// Yes: keep what was pressed, it is lit, save.
+  /// Yes: keep the pressed control; it is lit; save.
   case yes
-  /// No: it is dark, do not.
+  /// No: it is dark; do not save.
   case no
-  /// Leave this role out.
+  /// Skip this role.
   case skip
-  /// Take back the last answer and ask it again.
+  /// Take back the last answer and repeat its question.
   case back
-  /// End without saving anything.
+  /// End without saving.
   case quit
 }
 
-/// What is asked of the player. Words for it are the catalogues'.
+/// A question to the player. The catalogues have its words.
 public enum LearnQuestion: Hashable, Sendable {
   /// "Press the pad or key for …", or for a slider and the level: "move … to both ends, then let go".
   case role(Role)
   /// "This one? Press it again to keep it, or another one." For a slider: "move it again to keep it".
   case keep(Role, Control)
-  /// Higher and Lower are keys of one keyboard: whether everything from `split` up is Higher. Yes or no.
+  /// Higher and Lower are keys of one keyboard: is everything from `split` up Higher? Yes or no.
   case keyboard(split: Int)
   /// "Is the pad of Higher (or Lower) lit now?" Yes or no.
   case lit(LightColour, Half)
   /// "Is it dark again?" Yes or no.
   case dark(Half)
-  /// "Does the controller sound by itself, through its own speaker, and should that be silent during practice?" Yes or no.
+  /// "Does the controller sound by itself, through its own speaker, and should that be silent during practice?" Yes or
+  /// no.
   case localControl
   /// "Try it: each control says what it does. Press Higher and Lower together when done."
   case trial
@@ -54,9 +55,9 @@ public enum LearnQuestion: Hashable, Sendable {
   case replace
 }
 
-/// A colour that a player is asked to look for.
+/// A colour that the player looks for.
 public enum LightColour: String, Hashable, Sendable, CaseIterable {
-  /// Lit at all, whatever the colour.
+  /// Any light, whatever its colour.
   case any
   /// For a correct answer.
   case green
@@ -66,43 +67,43 @@ public enum LightColour: String, Hashable, Sendable, CaseIterable {
   case yellow
 }
 
-/// What is told between two questions.
+/// A remark between two questions.
 public enum LearnRemark: Hashable, Sendable {
   /// This control now has this role.
   case learned(Role, Control)
-  /// The role stays without a control.
+  /// The role has no control.
   case skipped(Role)
   /// The last answer was taken back.
   case takenBack
   /// "Not saved yet": the next no to `save` ends learning.
   case declined
-  /// This control has that role already.
+  /// This control already has that role.
   case taken(Role)
-  /// What moved or was pressed cannot serve this role.
+  /// The moved or pressed control cannot serve this role.
   case unfit(Role)
-  /// The slider springs back by itself, stays where it is left, tells when it is touched, or is endless.
+  /// The slider springs back, stays in place, reports touches, or is endless.
   case slider(Release, isEndless: Bool)
-  /// In the trial: this control was used, and what it does.
+  /// In the trial: a control with this role was used.
   case used(Role)
-  /// In the trial: this control does nothing.
+  /// In the trial: a control without a role was used.
   case unused
-  /// The controller was pulled out.
+  /// The controller was unplugged.
   case disconnected
   /// The controller is back.
   case connected
 }
 
-/// What learning wants done, in order.
+/// An effect of learning, to apply in order.
 public enum LearnEffect: Hashable, Sendable {
-  /// Tell this, before the next question.
+  /// Show this remark before the next question.
   case tell(LearnRemark)
-  /// Ask this; it replaces the question before.
+  /// Ask this question in place of the previous one.
   case ask(LearnQuestion)
-  /// Send this to the controller: what its shipped mapping is sure of, SysEx too, and else channel messages only. Nothing is
-  /// guessed into somebody's hardware.
+  /// Send these messages to the controller: from its shipped mapping only confirmed ones, SysEx included; otherwise
+  /// channel messages only. Nothing is guessed at the risk of the player's hardware.
   case send([MIDIMessage])
-  /// Learning is over: save this mapping, replacing the player's own file for this controller or beside it.
+  /// Learning is over: save this mapping, replacing the player's own file for this controller or in addition to it.
   case save(ControllerMapping, replacing: Bool)
-  /// Learning is over and nothing is saved.
+  /// Learning is over without saving.
   case end
 }

@@ -1,9 +1,9 @@
 import MIDI
 import Time
 
-/// What presses and movements mean for the question that is asked.
+/// Interpretation of presses and movements for the current question.
 extension LearnSession {
-  /// The role a control is asked for, or waits to be kept for.
+  /// The role that the current question is about.
   var askedRole: Role? {
     switch state.place {
     case .role(let role): role
@@ -12,7 +12,7 @@ extension LearnSession {
     }
   }
 
-  /// Whether a slider or knob is asked for.
+  /// Whether the question asks for a slider or knob.
   var isMovementAsked: Bool { askedRole?.isContinuous == true }
 
   // MARK: Presses
@@ -47,18 +47,18 @@ extension LearnSession {
     }
   }
 
-  /// Whether a finger is still on a key that tells nothing more, as far as can be known: it told its letting go before, or,
-  /// in a keyboard, the one that Higher or Lower was learned by did.
+  /// Returns whether a finger may still be on a key that sends nothing more, as far as is known: the key has sent a
+  /// release before, or the key of the same keyboard that Higher or Lower was learned with has.
   private func canBeHeld(_ key: PhysicalKey) -> Bool {
     if presses.hasLetGo(key) { return true }
     guard state.draft.split != nil, state.draft.half(of: key) != nil else { return false }
     return [Role.higher, .lower].contains { state.draft.learned($0)?.press.map { presses.hasLetGo($0.key) } == true }
   }
 
-  /// What Higher and Lower say where a control is asked for; nil if it is neither.
+  /// Returns the effects of Higher or Lower as an answer when a control is asked for; nil if the press is neither.
   private mutating func answer(_ press: ButtonPress, isHeld: Bool) -> [LearnEffect]? {
     let role = state.draft.role(of: press.key)
-    // While Higher is the only one that is known, it takes back what was learned of itself.
+    // As long as only Higher is known, a hold of it takes back Higher itself.
     if isHeld, let role, role == (state.draft.canAnswer ? .lower : .higher) { return back() }
     guard state.draft.canAnswer else { return nil }
     switch (role, state.place) {
@@ -70,7 +70,7 @@ extension LearnSession {
     }
   }
 
-  /// The candidate, if this is its button pressed again.
+  /// Returns the candidate, confirmed, if its button was pressed again.
   private func agreeing(_ candidate: Candidate, with press: ButtonPress) -> Candidate? {
     if candidate.press?.key == press.key { return candidate.agreeing(with: press) }
     guard candidate.press?.key.isTwin(of: press.key) == true else { return nil }
@@ -78,7 +78,7 @@ extension LearnSession {
     return state.draft.owner(of: Set(agreed.control.addresses)) == nil ? agreed : nil
   }
 
-  /// A button becomes the candidate, unless it has a role already.
+  /// Makes a button the candidate, unless it already has a role.
   private mutating func offer(_ press: ButtonPress, for role: Role) -> [LearnEffect] {
     guard let control = press.control else { return [.tell(.unfit(role))] }
     if let owner = state.draft.owner(of: Set(control.addresses)) { return [.tell(.taken(owner))] }
@@ -86,7 +86,7 @@ extension LearnSession {
     return ask()
   }
 
-  /// A button where a slider is asked for. One that only told of a finger on a slider is left alone.
+  /// Handles a button when a slider is asked for. A button that only reports a finger on a slider is ignored.
   private func useless(_ press: ButtonPress, for role: Role) -> [LearnEffect] {
     if let owner = state.draft.role(of: press.key) { return [.tell(.taken(owner))] }
     return movements.traces.isEmpty ? [.tell(.unfit(role))] : []
@@ -94,7 +94,7 @@ extension LearnSession {
 
   // MARK: Movements
 
-  /// Something may have moved. Where a button is asked for, the note that came with it was a touch.
+  /// Handles a possible movement. If a button is asked for, a note that came with the movement was a touch.
   mutating func moved() -> [LearnEffect] {
     guard !isMovementAsked else { return [] }
     if movements.hasLargeMovement { presses.discard() }
@@ -103,7 +103,7 @@ extension LearnSession {
     return [.tell(.unfit(role))]
   }
 
-  /// When the slider that is asked for will have stood still for long enough.
+  /// The time at which the requested slider has been still for long enough.
   var movementDeadline: MonotonicTime? { movements.deadline(isTouched: !fingers { $0.up == nil }.isEmpty) }
 
   mutating func movementEnded() -> [LearnEffect] {
@@ -129,7 +129,8 @@ extension LearnSession {
     }
   }
 
-  /// The keys without a role that went down just before what moves began to, and, if they are up, went up after it stopped.
+  /// Returns the keys without a role that went down just before the movement began and, if they are up, went up after
+  /// it stopped.
   private func fingers(_ isMeant: (PressTracker.Interval) -> Bool) -> [PhysicalKey: PressTracker.Interval] {
     guard let first = movements.firstMoved, let last = movements.lastMoved else { return [:] }
     return presses.intervals.filter { key, interval in
@@ -142,7 +143,7 @@ extension LearnSession {
 
   // MARK: Bindings
 
-  /// The binding that a candidate becomes.
+  /// Returns the binding for a candidate.
   func binding(of candidate: Candidate) -> Binding {
     guard candidate.role == .slider, let movement = candidate.movement else {
       return Binding(role: candidate.role, control: candidate.control)
@@ -159,11 +160,11 @@ extension LearnSession {
 }
 
 extension LearnSession.Candidate {
-  /// It, pressed again.
+  /// Returns the candidate after its button was pressed again.
   func agreeing(with again: ButtonPress) -> Self {
     guard var press else { return self }
     var agreed = self
-    // Its key on another channel than before: a controller that gives every finger a channel (MPE).
+    // The key arrived on another channel than before: the controller gives every finger a channel (MPE).
     if press.key != again.key || again.isOnAnyChannel { press.isOnAnyChannel = true }
     press.value = min(press.value, again.value)
     agreed.press = press
@@ -171,7 +172,7 @@ extension LearnSession.Candidate {
     return agreed
   }
 
-  /// It, moved again: what both movements showed.
+  /// Returns the candidate after its control was moved again, with the evidence common to both movements.
   func agreeing(with again: MovedControl, touches others: Set<PhysicalKey>) -> Self {
     guard let movement else { return self }
     var agreed = self
@@ -179,17 +180,17 @@ extension LearnSession.Candidate {
     let isBend = if case .pitchBend = again.control { true } else { false }
     let isSamePlace = abs(movement.end - again.end) <= ReleaseLimits.returnAgreement
     if isBend {
-      // A slow spring (buttons that ramp) is known by coming back to the very middle each time.
+      // A slow spring (buttons that ramp) is recognised by returning to the exact middle each time.
       let isMiddle = abs(movement.end - 0.5) <= 0.01 && abs(again.end - 0.5) <= 0.01
       known.sprang = movement.sprang || again.sprang || isMiddle
     } else {
-      // Control changes may rest anywhere. An end is where hands stop as well: it proves nothing.
+      // Control changes may rest anywhere. Hands also stop at an end, so an end proves nothing.
       let isInside = (0.2...0.8).contains(again.end)
       known.sprang = movement.sprang && again.sprang && isSamePlace && isInside
     }
     agreed.movement = known
     if again.isSure || !movement.isSure { agreed.control = again.control }
-    // A touch that was there once was chance.
+    // A touch that occurred only once was a coincidence.
     agreed.touches.formIntersection(others)
     return agreed
   }

@@ -1,11 +1,11 @@
 import MIDI
 import Time
 
-/// From question to question.
+/// Transitions between questions.
 extension LearnSession {
   // MARK: Asking
 
-  /// Asks what the present place asks, lights what it is about, and forgets what is still held from before.
+  /// Asks the current question, lights what it is about, and forgets keys held since before.
   mutating func ask() -> [LearnEffect] {
     presses.ask()
     movements.reset()
@@ -26,15 +26,15 @@ extension LearnSession {
     }
   }
 
-  /// Nothing is sent to a controller that is not there.
+  /// Returns the effect that sends `messages`; none while the controller is unplugged.
   func send(_ messages: [MIDIMessage]) -> [LearnEffect] {
     messages.isEmpty || !isConnected ? [] : [.send(messages)]
   }
 
-  /// The mapping as it is learned so far.
+  /// The mapping as learned so far.
   var mapping: ControllerMapping { mode.adding(to: state.draft.mapping(for: port)) }
 
-  /// Goes on at `place`; the present question can be gone back to.
+  /// Continues at `place`, with the current question available to go back to.
   mutating func go(to place: Place) -> [LearnEffect] {
     if case .keep = state.place {} else { history.append(state) }
     return move(to: place)
@@ -46,7 +46,7 @@ extension LearnSession {
     return cleared + ask()
   }
 
-  /// Clears the light of a question that is left; on leaving the search, all it has tried.
+  /// Clears the light of the question that ends; when the search ends, all lights it tried.
   private func clearing(before place: Place?) -> [LearnEffect] {
     guard case .lights(let search) = state.place else { return [] }
     if case .lights = place { return send(search.clearing) }
@@ -104,7 +104,7 @@ extension LearnSession {
     case .keyboard, .localControl: return no()
     case .lights(let search):
       history.append(state)
-      // What was found so far is kept.
+      // Lights found so far are kept.
       let cleared = clearing(before: placeAfterLights)
       state.draft.lights = search.found
       state.place = placeAfterLights
@@ -114,7 +114,7 @@ extension LearnSession {
     }
   }
 
-  /// The last answer is taken back. A control that waits to be kept is the answer then.
+  /// Takes back the last answer. A control that waits for confirmation counts as the answer.
   mutating func back() -> [LearnEffect] {
     if case .keep(let candidate) = state.place { return [.tell(.takenBack)] + move(to: .role(candidate.role)) }
     guard let last = history.popLast() else { return ask() }
@@ -123,7 +123,7 @@ extension LearnSession {
     return cleared + [.tell(.takenBack)] + ask()
   }
 
-  /// Leaves out what is left: of the roles, or of the lights.
+  /// Skips the remaining roles, or the remaining lights.
   mutating func skipAll() -> [LearnEffect] {
     switch state.place {
     case .role(let role) where Self.canSkip(role): return [.tell(.skipped(role))] + go(to: placeAfterRoles)
@@ -141,7 +141,7 @@ extension LearnSession {
 
   static func canSkip(_ role: Role) -> Bool { role != .higher && role != .lower }
 
-  /// One no too many must not cost all that was learned: the first goes back to the trial.
+  /// Goes back to the trial at the first no, so that one no too many does not discard everything.
   private mutating func decline() -> [LearnEffect] {
     guard !state.hasDeclined, let trial = history.popLast() else { return end(with: .end) }
     state = trial
@@ -156,7 +156,7 @@ extension LearnSession {
 
   // MARK: The order
 
-  /// Keeps a control for its role and goes on.
+  /// Keeps a control for its role and continues.
   mutating func keep(_ candidate: Candidate) -> [LearnEffect] {
     history.append(State(place: .role(candidate.role), draft: state.draft))
     let binding = binding(of: candidate)
@@ -178,7 +178,7 @@ extension LearnSession {
 
   private var placeAfterRoles: Place { state.draft.lightSearch.map(Place.lights) ?? placeAfterLights }
 
-  /// Only a keyboard may have a sound of its own, or what is known to.
+  /// Only keyboards may have an internal sound, and controllers known to have one.
   private var placeAfterLights: Place { state.draft.split == nil && !mode.offersLocalControl ? .trial : .localControl }
 
   private mutating func answer(_ search: LightSearch, _ isYes: Bool) -> [LearnEffect] {

@@ -1,22 +1,26 @@
 import MIDI
 import Time
 
-/// Learning a controller by pressing its controls, without eyes: a pure reducer.
+/// Learns a controller by pressing its controls, without sight: a pure reducer.
 ///
-/// Roles are asked for one by one; the same control twice is "yes, that one". Once Higher and Lower are known they also answer:
-/// Higher is yes, Lower is no; where a control is asked for, Higher leaves the role out and Lower goes back to the one before.
-/// Higher held for 0.8 s leaves out all that is left of the roles, or of the lights; Lower held takes back the last answer,
-/// whatever is asked, also in the trial; before Lower is known Higher held does so. Higher and Lower themselves cannot be left
-/// out. A hold is one only at a control that was let go before: a pad in toggle mode tells nothing when a finger leaves it.
+/// Asks for roles one by one; the same control twice means "yes, that one". Once Higher and Lower are known they also
+/// answer: Higher is yes, Lower is no. When a control is asked for, Higher skips the role and Lower goes back to the
+/// previous one. Higher held for 0.8 s skips all remaining roles, or lights; Lower held takes back the last answer at
+/// any question, also in the trial; before Lower is known, Higher held does so. Higher and Lower themselves cannot be
+/// skipped. A hold counts only on a control that has sent a release before: a pad in toggle mode sends nothing when a
+/// finger leaves it.
 ///
-/// A controller with a shipped mapping is put into the mode of that one while it is learned, and the learned mapping does so too.
+/// A controller with a shipped mapping is put into the mode of that mapping while it is learned, and the learned
+/// mapping does the same.
 ///
-/// A press counts when it is let go, or after 0.8 s; one that began before the question does not. Two at once do not either.
-/// It has no clock: times are those of messages and of `time`. A command carries none; where one makes it send something,
-/// `deadline` asks for the time at once, so that an echo is told from a press. Any thread, one at a time.
+/// A press counts when it is released, or after 0.8 s; a press that began before the question does not count, nor do
+/// two at once. The session has no clock: times come with messages and with `time`. A command has no time; if one makes
+/// the session send something, `deadline` asks for the time at once, to distinguish an echo from a press. Any thread,
+/// one at a time.
 public struct LearnSession: Sendable {
-  /// Begins to learn the controller on `port`. `hasOwnMapping` tells that the player already has a file for it, `shipped` is
-  /// the mapping for it that comes with the program. For `idle` roles nothing is asked; neither Higher nor Lower is one.
+  /// Creates a session for the controller on `port`. With `hasOwnMapping`, the player already has a file for it;
+  /// `shipped` is the mapping for it that comes with the program. Skips the questions for `idle` roles, which include
+  /// neither Higher nor Lower.
   public init(
     port: PortDescription, hasOwnMapping: Bool, shipped: ControllerMapping? = nil, without idle: Set<Role> = []
   ) {
@@ -26,25 +30,25 @@ public struct LearnSession: Sendable {
     mode = ShippedMode(shipped)
   }
 
-  /// Those that are asked for, in that order.
+  /// The roles to ask for, in order.
   let roles: [Role]
   let port: PortDescription
   let hasOwnMapping: Bool
 
-  /// What is being asked; nil before `start` and at the end.
+  /// The current question; nil before `start` and at the end.
   public private(set) var question: LearnQuestion?
-  /// When `handle(.time)` is to be called if nothing happens before.
+  /// The time to call `handle(.time)` if no event comes before.
   public private(set) var deadline: MonotonicTime?
 
-  /// Where learning is. Answers are taken back by going back to an earlier one.
+  /// The progress of learning. Taking back an answer restores an earlier state.
   struct State: Hashable, Sendable {
     var place: Place
     var draft = LearnDraft()
-    /// The question whether to save was answered by no.
+    /// Whether the player has declined to save once.
     var hasDeclined = false
   }
 
-  /// What is being asked, and what is needed to go on from there.
+  /// The current question, with the data needed to continue from it.
   enum Place: Hashable, Sendable {
     case role(Role)
     case keep(Candidate)
@@ -56,13 +60,13 @@ public struct LearnSession: Sendable {
     case replace
   }
 
-  /// A control that waits to be kept.
+  /// A control that waits for confirmation.
   struct Candidate: Hashable, Sendable {
     var role: Role
     var control: Control
     var press: ButtonPress?
     var movement: MovedControl?
-    /// What told that a finger was on it.
+    /// The keys that reported a finger on the control.
     var touches: Set<PhysicalKey> = []
     var touchValues: [PhysicalKey: UInt7] = [:]
   }
@@ -71,7 +75,7 @@ public struct LearnSession: Sendable {
   var history: [State] = []
   var isOver = false
 
-  // What is known of the hands. It is not taken back with an answer.
+  // The tracked state of the hands, which does not change when an answer is taken back.
   var presses = PressTracker()
   var movements = MovementTracker()
   var trial = LearnTrial()
@@ -80,14 +84,14 @@ public struct LearnSession: Sendable {
   private var doubles = DoubleFilter()
   private var sensing = SensingWatch()
   private var echoes = EchoFilter()
-  /// Sent by a command, which has no time.
+  /// Messages sent by a command, which has no time.
   private var unstamped: [MIDIMessage] = []
   var now = MonotonicTime(nanoseconds: 0)
   private(set) var isConnected = true
-  /// It was told that what moves is of no use here; not again for the same movement.
+  /// Whether the player knows that the moved control does not fit; reported once per movement.
   var hasToldUnfit = false
 
-  /// The first question.
+  /// Starts the session with the first question.
   public mutating func start() -> [LearnEffect] {
     guard question == nil, !isOver else { return [] }
     let effects = send(mode.begin()) + ask()
@@ -95,7 +99,7 @@ public struct LearnSession: Sendable {
     return settled(effects)
   }
 
-  /// Takes one event.
+  /// Applies one event.
   public mutating func handle(_ event: LearnEvent) -> [LearnEffect] {
     guard question != nil, !isOver else { return [] }
     let effects: [LearnEffect]
@@ -122,7 +126,7 @@ public struct LearnSession: Sendable {
 
   // MARK: Time
 
-  /// Events whose time is not known.
+  /// Returns whether an event has no time.
   private func isWithoutTime(_ event: LearnEvent) -> Bool {
     switch event {
     case .message, .time: false
@@ -131,7 +135,7 @@ public struct LearnSession: Sendable {
   }
 
   private mutating func pass(to time: MonotonicTime) {
-    // Stamps may run backwards, and nothing is later than 100 years after the machine's start.
+    // Stamps may run backwards; times over 100 years after the machine's start are clamped.
     let latest = MonotonicTime(nanoseconds: .max / 4)
     now = max(now, min(time, latest))
     echoes.remember(unstamped, at: now)
@@ -162,7 +166,7 @@ public struct LearnSession: Sendable {
     return effects
   }
 
-  /// What is due by `now`.
+  /// Returns the effects due at the current time.
   private mutating func due() -> [LearnEffect] {
     guard isConnected else { return [] }
     if sensing.hasEnded(by: now) { lose() }
@@ -175,7 +179,7 @@ public struct LearnSession: Sendable {
 
   private mutating func take(_ received: MIDIMessage) -> [LearnEffect] {
     var message = received
-    // The decoder makes them so already; whoever builds messages by hand may not.
+    // The decoder does this already, but a caller may build messages by hand.
     if case .noteOn(let channel, let note, let velocity) = received, velocity.rawValue == 0 {
       message = .noteOff(channel: channel, note: note, velocity: Control.half)
     }
@@ -185,7 +189,7 @@ public struct LearnSession: Sendable {
     default: break
     }
     if state.place == .trial {
-      // What is pressed now is not held from before when the next question comes.
+      // A key pressed now does not count as held from before at the next question.
       _ = presses.take(message, at: now)
       return tryOut(message)
     }
@@ -223,7 +227,7 @@ public struct LearnSession: Sendable {
     return [.tell(.connected)] + send(mode.begin()) + ask()
   }
 
-  /// What it was sent does not come back from it any more.
+  /// Forgets the state of the previous connection: no echo of its messages can arrive any more.
   private mutating func forgetPlace() {
     forgetHands()
     trial = LearnTrial()
@@ -232,7 +236,7 @@ public struct LearnSession: Sendable {
     unstamped = []
   }
 
-  /// What is held is not known any more: messages were lost, or the controller has fallen silent.
+  /// Forgets what is held, because messages were lost or the controller has fallen silent.
   private mutating func lose() {
     forgetHands()
     if state.place == .trial { trial = LearnTrial(mapping) }
@@ -247,14 +251,14 @@ public struct LearnSession: Sendable {
   }
 }
 
-/// Recognises a message that came a second time by another path within a few milliseconds.
+/// Recognises a message that arrives a second time by another path within a few milliseconds.
 struct DoubleFilter: Sendable {
-  /// Nobody presses, and no knob turns, so fast again.
+  /// No press or knob repeats this fast.
   static let window: Duration = .milliseconds(3)
 
   private var recent: [(message: MIDIMessage, time: MonotonicTime)] = []
 
-  /// Whether `message` was there just now; each is recognised once.
+  /// Returns whether `message` is a repetition; each message is matched once.
   mutating func isDouble(_ message: MIDIMessage, at time: MonotonicTime) -> Bool {
     recent.removeAll { time - $0.time > Self.window }
     if let place = recent.firstIndex(where: { $0.message == message }) {

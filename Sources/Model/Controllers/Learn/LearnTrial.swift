@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// The trial of what was learned: tells what each control does, by the very decoder of practice.
+/// The trial of a learned mapping: names the role of each control that is used, with the decoder of practice.
 struct LearnTrial: Sendable {
   enum Event: Hashable, Sendable {
     case used(Role)
@@ -10,11 +10,11 @@ struct LearnTrial: Sendable {
     case ended
   }
 
-  /// What is moved is told again after this long without movement.
+  /// The pause in a movement after which it is reported again.
   private static let pause: Duration = .seconds(1)
-  /// Two keys that go down within this time are pressed together.
+  /// The time within which two keys count as pressed together.
   static let together: Duration = .milliseconds(500)
-  /// There is one port, whatever its address.
+  /// A placeholder: there is only one port.
   private static let port = PortID(client: 0, port: 0)
 
   private var decoder: ControlDecoder
@@ -24,7 +24,7 @@ struct LearnTrial: Sendable {
   private var lastUnused: [Address: MonotonicTime] = [:]
   private let bound: Set<Address>
 
-  /// A trial of `mapping`.
+  /// Creates a trial of `mapping`.
   init(_ mapping: ControllerMapping = ControllerMapping(name: "")) {
     decoder = ControlDecoder(mapping: mapping)
     var bound: Set<Address> = []
@@ -63,7 +63,7 @@ struct LearnTrial: Sendable {
       case .touch, .finger, .allReleased: break
       }
     }
-    // Told once for a movement; a button's letting go tells nothing.
+    // A movement is reported once; a button's release is not reported.
     if let address = message.address, !bound.contains(address), !message.isZero {
       if lastUnused[address].map({ time - $0 >= Self.pause }) ?? true { events.append(.unused) }
       lastUnused[address] = time
@@ -92,7 +92,7 @@ extension LearnSession {
 }
 
 extension MIDIMessage {
-  /// What sent it, if it is neither a note, which the decoder knows, nor pressure, which floods.
+  /// The address of the sender, except for notes, which the decoder knows, and pressure, which arrives in floods.
   fileprivate var address: Address? {
     switch self {
     case .controlChange(let channel, let controller, _):

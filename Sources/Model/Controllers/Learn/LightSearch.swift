@@ -1,6 +1,6 @@
 import MIDI
 
-/// How one light is set.
+/// The message type and address that set one light.
 struct LightCarrier: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case note, controlChange, polyPressure }
 
@@ -8,7 +8,7 @@ struct LightCarrier: Hashable, Sendable {
   var channel: Channel
   var number: UInt7
 
-  /// What sets it to `value`; 0 is dark.
+  /// Returns the message that sets the light to `value`; 0 is dark.
   func message(_ value: UInt7) -> MIDIMessage {
     switch kind {
     case .note: .noteOn(channel: channel, note: number, velocity: value)
@@ -17,7 +17,7 @@ struct LightCarrier: Hashable, Sendable {
     }
   }
 
-  /// It as a light of a mapping.
+  /// The light as part of a mapping.
   var light: Light {
     let numbers = NumberSet(Int(number.rawValue)...Int(number.rawValue))
     return switch kind {
@@ -28,23 +28,24 @@ struct LightCarrier: Hashable, Sendable {
   }
 }
 
-/// The lights of Higher and Lower, as far as they were found.
+/// The lights found for Higher and Lower.
 struct FoundLights: Hashable, Sendable {
   var higher: LightCarrier
-  /// Nil where Lower has none, or none that is set in the same way.
+  /// The light of Lower; nil if it has none, or none that is set in the same way.
   var lower: LightCarrier?
-  /// A value that lights them.
+  /// A value that turns the lights on.
   var lit: UInt7
   var green: UInt7?
   var red: UInt7?
   var yellow: UInt7?
 }
 
-/// Finds a pad's light by asking whether it is lit: the pad of Higher with every way there is, then Lower's in the same way.
+/// Finds a pad's light by asking whether it is lit: the pad of Higher with every known method, then Lower's with the
+/// same method.
 ///
-/// Channel messages only, and none that a synthesiser might take for its volume, its pedals or its mode. It ends after at most
-/// 18 questions: 4 ways to light and 4 times whether it is dark again, 4 greens, 3 reds, 2 yellows, and Lower. Who sees
-/// nothing and says no is asked 4 at most.
+/// Sends channel messages only, and none that a synthesiser might interpret as volume, pedal or mode. Ends after at
+/// most 18 questions: 4 methods and 4 times whether the light is off again, 4 greens, 3 reds, 2 yellows, and Lower. A
+/// player who cannot see the lights and answers no gets 4 at most.
 struct LightSearch: Hashable, Sendable {
   private enum Phase: Hashable {
     case any(Int)
@@ -61,7 +62,8 @@ struct LightSearch: Hashable, Sendable {
     var value: UInt7
   }
 
-  /// Greens, reds and yellows that go together: Launchpads, APC mini mk2 and their kind; APC mini; Oxygen Pro; the first Launchpads.
+  /// Matching greens, reds and yellows: Launchpads, APC mini mk2 and similar; APC mini; Oxygen Pro; the first
+  /// Launchpads.
   private static let palettes: [(green: Int, red: Int, yellow: Int)] = [
     (21, 5, 13), (1, 3, 5), (12, 3, 15), (60, 15, 63),
   ]
@@ -77,7 +79,7 @@ struct LightSearch: Hashable, Sendable {
 
   private var isLowerLit = false
 
-  /// Nil if there is nothing to try: neither notes nor controllers nor pressure.
+  /// Creates a search; nil if there is nothing to try: neither notes nor controllers nor pressure.
   init?(higher: PhysicalKey, lower: PhysicalKey) {
     self.higher = higher
     self.lower = lower
@@ -100,7 +102,7 @@ struct LightSearch: Hashable, Sendable {
       values =
         [(carrier(.note), full), (carrier(.note), one)]
         + (isHarmless(number) ? [(carrier(.controlChange), full)] : [])
-        // Pads that play drums on channel 10 may have their lights on the first.
+        // Pads that play drums on channel 10 may have their lights on channel 1.
         + (key.channel == first ? [] : [(carrier(.note, first), full)])
     case .controlChange:
       values = [(carrier(.controlChange), full), (carrier(.controlChange), one), (carrier(.note), full)]
@@ -110,8 +112,8 @@ struct LightSearch: Hashable, Sendable {
     return values.filter { $0.0.kind != .controlChange || number.rawValue < 120 }.map(Candidate.init)
   }
 
-  /// Whether no synthesiser takes this control change for more than a sound: not bank, wheel, data entry, volume, expression,
-  /// pedals, parameter numbers or modes (MIDI 1.0, table III).
+  /// Returns whether this control change affects at most the timbre of a synthesiser: not bank, wheel, data entry,
+  /// volume, expression, pedals, parameter numbers or modes (MIDI 1.0, table III).
   private static func isHarmless(_ number: UInt7) -> Bool {
     switch number.rawValue {
     case 0...11, 32...43, 64...69, 84, 88, 96...101, 120...127: false
@@ -121,7 +123,7 @@ struct LightSearch: Hashable, Sendable {
 
   // MARK: Asking
 
-  /// What is asked now; nil at the end.
+  /// The current question; nil at the end.
   var question: LearnQuestion? {
     switch phase {
     case .any: .lit(.any, .higher)
@@ -146,21 +148,21 @@ struct LightSearch: Hashable, Sendable {
     }
   }
 
-  /// What makes this question's light: to be sent before it is asked.
+  /// The messages that light this question's light, to send before asking.
   var lighting: [MIDIMessage] {
     if case .dark(let index) = phase { return [candidates[index].carrier.message(UInt7(truncating: 0))] }
     return lit.map { [$0.carrier.message($0.value)] } ?? []
   }
 
-  /// What clears this question's light.
+  /// The messages that clear this question's light.
   var clearing: [MIDIMessage] { lit.map { [$0.carrier.message(UInt7(truncating: 0))] } ?? [] }
 
-  /// What clears every light that was tried, whatever is believed of it.
+  /// The messages that clear every light tried so far, whatever its assumed state.
   var clearingAll: [MIDIMessage] {
     tried.map { $0.message(UInt7(truncating: 0)) }
   }
 
-  /// Takes the answer to `question`.
+  /// Handles the answer to `question`.
   mutating func answer(_ isYes: Bool) {
     proceed(isYes)
     if phase == .lower, lowerCarrier == nil { phase = .done }
@@ -176,7 +178,7 @@ struct LightSearch: Hashable, Sendable {
     case .any(let index): phase = isYes ? .dark(index) : next(after: index)
     case .dark(let index):
       guard isYes else {
-        // Another value of the same message would not go dark either.
+        // Another value of the same message would not turn the light off either.
         let other = candidates.indices.first {
           $0 > index && candidates[$0].carrier != candidates[index].carrier
         }
@@ -209,16 +211,16 @@ struct LightSearch: Hashable, Sendable {
     }
   }
 
-  // MARK: What was found so far
+  // MARK: Results so far
 
   private var chosenIndex: Int?
 
-  /// What was found so far; nil until Higher's light is known to go on and off.
+  /// The lights found so far; nil until Higher's light is known to go on and off.
   var found: FoundLights? {
     guard let chosenIndex else { return nil }
     return FoundLights(
       higher: candidates[chosenIndex].carrier, lower: isLowerLit ? lowerCarrier : nil, lit: litValue,
-      // Two colours or none: one alone tells no more than the place.
+      // Two colours or none: a single colour says no more than the place.
       green: red == nil ? nil : greenValue, red: red, yellow: yellow)
   }
 
@@ -232,10 +234,10 @@ struct LightSearch: Hashable, Sendable {
 
   private var greenValue: UInt7? { green.map { UInt7(truncating: Self.palettes[$0].green) } }
 
-  /// The value that was seen to light.
+  /// The value confirmed to turn the light on.
   private var litValue: UInt7 { chosenIndex.map { candidates[$0].value } ?? UInt7(truncating: 127) }
 
-  /// The palette of the green that was seen comes first.
+  /// The reds to try, starting with the palette of the confirmed green.
   private var reds: [Int] { Self.ordered(Self.palettes.map(\.red), from: green, most: 3) }
   private var yellows: [Int] { Self.ordered(Self.palettes.map(\.yellow), from: green, most: 2) }
 
@@ -246,11 +248,11 @@ struct LightSearch: Hashable, Sendable {
     return Array(ordered.prefix(most))
   }
 
-  /// Lower's light, in the way in which Higher's was found.
+  /// Lower's light, with the method found for Higher's.
   private var lowerCarrier: LightCarrier? {
     guard let chosenIndex else { return nil }
     let model = candidates[chosenIndex].carrier
-    // A light that answers to its own button's kind of message does so for a button of another kind, too.
+    // A light set by its own button's kind of message is likely set so on a button of another kind, too.
     let isOwnKind = LightCarrier.Kind(higher.kind) == model.kind
     guard let kind = isOwnKind ? LightCarrier.Kind(lower.kind) : model.kind else { return nil }
     let carrier = LightCarrier(

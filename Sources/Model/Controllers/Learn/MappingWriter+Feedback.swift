@@ -35,7 +35,7 @@ extension MappingWriter {
     }
   }
 
-  /// What is sent at the beginning and at the end, and the keyboard's own sound.
+  /// Writes the messages for the beginning and the end, and the keyboard's local control.
   static func steps(_ mapping: ControllerMapping, on page: inout YAMLPage) {
     if !mapping.initSteps.isEmpty {
       page.gap()
@@ -146,7 +146,7 @@ extension MappingWriter {
 
   // MARK: Messages
 
-  /// Nil for a message that the format has no word for.
+  /// Returns the message in the words of the format; nil if the format has none.
   private static func message(_ outgoing: OutgoingMessage) -> String? {
     var entries: [String]
     switch outgoing.message {

@@ -1,13 +1,14 @@
 import MIDI
 
-/// Writes a mapping as a file that people can read and change: comments say what each part is.
+/// Writes a mapping as a file for people to read and change, with comments on each part.
 ///
-/// What comes out is what `config/controllers/README.md` describes, so a mapping survives it as far as that format can say it:
-/// bindings stand under their roles, in the order in which the roles first appear; its texts must be such as may be shown
-/// (no control characters, not empty); messages are note-ons, control changes, program changes and SysEx, others are left
-/// out; a grid that is no rows and columns becomes two lists of notes. Pure; any thread.
+/// The output is the format of `config/controllers/README.md`, so a mapping survives as far as that format can express
+/// it: bindings are grouped by role, in the order in which the roles first appear; texts must be showable (no control
+/// characters, not empty); messages are note-ons, control changes, program changes and SysEx, others are omitted; a
+/// grid that is not rows and columns becomes two lists of notes. Pure; any thread.
 public enum MappingWriter {
-  /// The YAML text of `mapping`, which `MappingDecoder` reads back as the same mapping and `MappingLint` finds nothing wrong with.
+  /// Returns the YAML text of `mapping`, which `MappingDecoder` reads back as the same mapping and which passes
+  /// `MappingLint`.
   public static func text(_ mapping: ControllerMapping) -> String {
     var page = YAMLPage()
     page.comment("A controller mapping: what the controls do, and what the lights tell. All of it may be changed;")
@@ -29,7 +30,8 @@ public enum MappingWriter {
     return page.text
   }
 
-  /// What the first line of each file begins with that the page Controllers writes: who wrote it, and where the text before it is.
+  /// The beginning of the first line of every file written by the page Controllers: its author, and the location of the
+  /// previous text.
   public static let pageMark =
     "# Written by Peach's page Controllers. What was here before is kept beside it, hidden, as .NAME.before."
 
@@ -49,7 +51,7 @@ public enum MappingWriter {
 
   // MARK: Halves
 
-  /// The halves that the format can say, and the bindings with the grids that it cannot.
+  /// Splits halves that the format can express from grids that it cannot, which become bindings.
   private static func split(_ mapping: ControllerMapping) -> (halves: [String], bindings: [Binding]) {
     var lines: [String] = []
     var bindings = mapping.bindings
@@ -100,7 +102,7 @@ public enum MappingWriter {
     }
   }
 
-  /// What is not plain from the role's own word.
+  /// Returns a comment on a role whose word is not self-explanatory.
   private static func hint(_ role: Role) -> String? {
     switch role {
     case .slider:
@@ -115,7 +117,7 @@ public enum MappingWriter {
     }
   }
 
-  /// Bindings in a row that differ in the number of their controller alone, which one line can say.
+  /// Merges consecutive bindings that differ only in their controller number into single lines.
   private static func runs(_ bindings: [Binding]) -> [(binding: Binding, numbers: NumberSet)] {
     var runs: [(binding: Binding, numbers: NumberSet)] = []
     for binding in bindings {
@@ -152,7 +154,7 @@ public enum MappingWriter {
     return "{\(joined(entries))}"
   }
 
-  /// A control's keys and values. `numbers` are those of all controllers that the line is about.
+  /// Returns a control's keys and values. `numbers` are those of all controllers on the line.
   private static func entries(_ control: Control, numbers: NumberSet = NumberSet()) -> [String] {
     let kind = control.word.rawValue
     var entries: [String]
@@ -170,7 +172,7 @@ public enum MappingWriter {
     case .nonRegisteredParameter(let number, let channel, _):
       entries = ["\(kind): \(number.rawValue)"] + self.channel(channel)
     case .pitchBend(let channel), .channelPressure(let channel, _):
-      // These have no number: the value is the channel they come on.
+      // These have no number: the value is their channel.
       entries = ["\(kind): \(word(channel))"]
     case .longPress(let control, let milliseconds):
       entries = ["\(kind): {\(joined(self.entries(control)))}", "milliseconds: \(milliseconds)"]
@@ -197,7 +199,7 @@ public enum MappingWriter {
 }
 
 extension NumberSet {
-  /// As the files write it: `60`, `36-43`, `[36-43, 48]`.
+  /// The numbers as in the files: `60`, `36-43`, `[36-43, 48]`.
   var yaml: String {
     let words = words
     return words.contains(",") ? "[\(words)]" : words

@@ -3,41 +3,41 @@ import Time
 
 /// A slider or knob that was moved while a controller is learned.
 struct MovedControl: Hashable, Sendable {
-  /// It as a control for a mapping.
+  /// The control for a mapping.
   var control: Control
-  /// All it sends.
+  /// The addresses of all its messages.
   var addresses: Set<Address>
-  /// From its first message to its last movement.
+  /// The times of its first message and its last movement.
   var first: MonotonicTime
   var last: MonotonicTime
-  /// Where it stood at the end, as a share of its range.
+  /// The position at the end, as a share of the range.
   var end: Double
-  /// Its encoding, if it tells steps, is beyond doubt.
+  /// Whether the encoding, if the control reports steps, is certain.
   var isSure: Bool
-  /// It ran back by itself, as far as this movement shows.
+  /// Whether the control sprang back, judging by this movement.
   var sprang: Bool
 
-  /// Whether it tells steps instead of places.
+  /// Whether the control reports steps instead of places.
   var isEndless: Bool { if case .relative = control { true } else { false } }
 }
 
-/// Finds the one slider or knob that a hand moves, among flicker, pressure and other noise, and what kind it is. A pure state
-/// machine; every decision depends on time stamps only.
+/// Finds the one slider or knob that the player moves, among flicker, pressure and other noise, and its kind. A pure
+/// state machine; every decision depends on time stamps only.
 ///
-/// A movement has ended when its control has been still for 0.7 s; pitch bend that does not stand in the middle, which may
-/// be a wheel that is held, for 1.5 s.
+/// A movement has ended when its control has been still for 0.7 s, or for 1.5 s for pitch bend away from the middle,
+/// which may be a wheel that is held.
 struct MovementTracker: Sendable {
   enum Outcome: Hashable, Sendable {
     case moved(MovedControl)
-    /// Two moved alike: which one is meant is not known.
+    /// Two controls moved alike, so the intended one is unknown.
     case ambiguous
   }
 
   static let quiet: Duration = .milliseconds(700)
   static let longQuiet: Duration = .milliseconds(1500)
-  /// Two halves of one value come within this time.
+  /// The time within which the two halves of one value arrive.
   private static let pairing: Duration = .milliseconds(10)
-  /// No controller has more; what comes after them is noise.
+  /// The most controls tracked; more than any controller has, so the rest is noise.
   private static let most = 64
 
   private struct Adjacent: Hashable {
@@ -48,7 +48,7 @@ struct MovementTracker: Sendable {
   private(set) var traces: [Address: ControlTrace] = [:]
   private var lastController: (address: Address, time: MonotonicTime)?
   private var adjacent: [Adjacent: Int] = [:]
-  /// When it was still, having been turned one way only.
+  /// The time it came to rest after being turned one way only.
   private var waitedSince: MonotonicTime?
 
   // MARK: Events
@@ -68,7 +68,7 @@ struct MovementTracker: Sendable {
   }
 
   mutating func take(parameter: UInt14, _ position: ControlPosition, channel: Channel, at time: MonotonicTime) {
-    // Parameters that are stepped have no encoding in a mapping.
+    // Stepped parameters have no encoding in a mapping.
     guard case .absolute(let value, let maximum) = position else { return }
     let address = Address(kind: .parameter, channel: channel.number, number: Int(parameter.rawValue))
     take(address, maximum == 127 ? value << 7 : value, of: 16383, at: time)
@@ -94,23 +94,24 @@ struct MovementTracker: Sendable {
 
   mutating func reset() { self = MovementTracker() }
 
-  // MARK: What moved
+  // MARK: Movements
 
-  /// Whether something moves that is pressed by no button: pitch bend, or a 14-bit pair.
+  /// Whether something moves that no button press could cause: pitch bend, or a 14-bit pair.
   var hasLargeMovement: Bool {
     traces.values.contains { $0.isMoved && ($0.address.kind == .pitchBend || least(of: $0) != nil) }
   }
 
-  /// Whether anything was moved; pressure, with which pads flood, does not count.
+  /// Whether anything was moved; pressure, which pads send in floods, does not count.
   var hasMovement: Bool { traces.values.contains { $0.isMoved && $0.address.kind != .channelPressure } }
 
-  /// When the last movement was.
+  /// The time of the last movement.
   var lastMoved: MonotonicTime? { moved.map(\.lastMoved).max() }
 
-  /// When the first movement's first message came.
+  /// The time of the first message of the first movement.
   var firstMoved: MonotonicTime? { moved.map(\.first).min() }
 
-  /// When `settle` will have something to say, if nothing moves before. `isTouched`: the finger is still on it.
+  /// Returns the time at which `settle` has a result if nothing moves before. `isTouched`: the finger is still on the
+  /// control.
   func deadline(isTouched: Bool) -> MonotonicTime? {
     moved.filter { trace in waitedSince.map { trace.lastMoved > $0 } ?? true }.map { trace in
       let mayBeHeld = trace.address.kind == .pitchBend && abs(trace.position - 0.5) > SpringLimits.restZone / 2
@@ -119,8 +120,8 @@ struct MovementTracker: Sendable {
     }.max()
   }
 
-  /// What was moved, now that it is still; nil if it must be moved more to be known. Begins anew unless it is nil.
-  /// `isKnown`: it was recognised before, and is only moved again.
+  /// Returns the moved control, now that it is still; nil if it must be moved more to be identified. Starts over unless
+  /// it returns nil. `isKnown`: the control was recognised before, and is only moved again.
   mutating func settle(isKnown: Bool) -> Outcome? {
     let candidates = moved.sorted {
       ($0.distance, $1.address.channel, $1.address.number) > ($1.distance, $0.address.channel, $0.address.number)
@@ -134,7 +135,7 @@ struct MovementTracker: Sendable {
       if rival.address.channel < winner.address.channel { winner = rival }
     }
     if let encoding = winner.encoding, !encoding.isSure, !isKnown, waitedSince == nil {
-      // The other way will tell; who goes on turning one way gets the likeliest.
+      // Wait for the other direction, which settles it; if the player only turns one way, use the likeliest encoding.
       waitedSince = winner.lastMoved
       return nil
     }
@@ -142,7 +143,7 @@ struct MovementTracker: Sendable {
     return describe(winner).map(Outcome.moved)
   }
 
-  /// The traces of controls that were moved: of a pair the upper half, pressure only if there is nothing else.
+  /// The traces of moved controls: of a pair the upper half, and pressure only if there is nothing else.
   private var moved: [ControlTrace] {
     let all = traces.values.filter(\.isMoved)
     let halves = all.filter { trace in
@@ -155,7 +156,7 @@ struct MovementTracker: Sendable {
     return plain.isEmpty ? halves : plain
   }
 
-  /// The lower half that belongs to `trace`, if it is the upper half of a 14-bit pair.
+  /// Returns the lower half that belongs to `trace`, if it is the upper half of a 14-bit pair.
   private func least(of trace: ControlTrace) -> ControlTrace? {
     guard trace.address.kind == .controlChange, trace.address.number < 32, trace.encoding == nil else { return nil }
     var address = trace.address
@@ -163,7 +164,7 @@ struct MovementTracker: Sendable {
     guard let least = traces[address], least.hasManyValues, least.messageCount * 2 >= trace.messageCount else {
       return nil
     }
-    // Controllers that send the upper half only when it changes are beside it less often.
+    // Controllers that send the upper half only when it changes send both halves together less often.
     let together = adjacent[Adjacent(channel: address.channel, most: trace.address.number)] ?? 0
     return together * 10 >= 6 * min(trace.messageCount, least.messageCount) ? least : nil
   }

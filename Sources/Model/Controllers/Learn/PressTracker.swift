@@ -3,14 +3,14 @@ import Time
 
 /// A button that was pressed while a controller is learned.
 struct ButtonPress: Hashable, Sendable {
-  /// What it sends.
+  /// The key it sends.
   var key: PhysicalKey
-  /// The value it went down with: velocity, or that of its control change.
+  /// The value of the press: velocity, or that of its control change.
   var value: UInt7
-  /// It came on several channels at once (a layered keyboard): its channel means nothing.
+  /// Whether it arrived on several channels at once (a layered keyboard), so that its channel means nothing.
   var isOnAnyChannel = false
 
-  /// It as a control for a mapping. Buttons that send less than full value are down from 1.
+  /// The button as a control for a mapping. Buttons that send less than full value have threshold 1.
   var control: Control? {
     let number = Int(key.number)
     let threshold = value.rawValue == 127 ? Control.half : UInt7(truncating: 1)
@@ -28,23 +28,23 @@ struct ButtonPress: Hashable, Sendable {
   }
 }
 
-/// Tells presses from everything else a controller sends: taps (they count on release), holds (0.8 s), two at once (neither
-/// counts), and what looked like a button and is a fader. A pure state machine; every decision depends on time stamps only.
+/// Recognises presses among a controller's messages: taps (they count on release), holds (0.8 s), two at once (neither
+/// counts), and faders that looked like buttons. A pure state machine; every decision depends on time stamps only.
 ///
-/// A control change, parameter or pressure is a button as long as it tells one value and then 0. Pressure is one only where
-/// no note comes with it: pads flood with it. A pad in toggle mode counts as held, since it tells nothing when it is let go:
-/// see `hasLetGo`.
+/// A control change, parameter or pressure is a button as long as it sends one value and then 0. Pressure is one only
+/// if no note arrives with it: pads flood with it. A pad in toggle mode counts as held, since it sends nothing when it
+/// is released: see `hasLetGo`.
 struct PressTracker: Sendable {
   enum Event: Hashable, Sendable {
-    /// Pressed and let go.
+    /// A button was pressed and released.
     case tapped(ButtonPress)
-    /// Down for 0.8 s, and still.
+    /// A button has been down for 0.8 s, and still is.
     case held(ButtonPress)
-    /// Two were down at once.
+    /// Two buttons were down at once.
     case clashed
   }
 
-  /// When a key was down last.
+  /// The last time a key was down.
   struct Interval: Hashable, Sendable {
     var value: UInt7
     var down: MonotonicTime
@@ -54,13 +54,13 @@ struct PressTracker: Sendable {
   private struct Down {
     var press: ButtonPress
     var time: MonotonicTime
-    /// It has counted, or will not.
+    /// Whether the press has counted, or never will.
     var isOver = false
     var isSpoiled = false
-    /// It went down when the press before it counted, and so for the next question.
+    /// Whether the key went down when the previous press counted, and so for the next question.
     var isNext = false
 
-    /// Whether it is a button without doubt: a fader's first message may look like one.
+    /// Whether this is certainly a button: a fader's first message may look like one.
     var isSure: Bool {
       switch press.key.kind {
       case .note, .program: true
@@ -69,24 +69,24 @@ struct PressTracker: Sendable {
     }
   }
 
-  /// A fader that passes is no button: control changes below this are none.
+  /// The smallest value of a press by control change: a passing fader is no button.
   private static let leastValue = UInt7(truncating: 32)
-  /// A button that comes back sooner has bounced, or came again by a second path.
+  /// A button that returns sooner has bounced, or arrived again by a second path.
   static let bounce: Duration = .milliseconds(40)
 
   private var downs: [PhysicalKey: Down] = [:]
-  /// What has told several values since its last 0.
+  /// The keys that have sent several values since their last 0.
   private var moving: Set<PhysicalKey> = []
   private var notes: Set<PhysicalKey> = []
   private var ups: [PhysicalKey: MonotonicTime] = [:]
-  /// What was let go within the time of a tap.
+  /// The keys that were released within the time of a tap.
   private var letGo: Set<PhysicalKey> = []
-  /// Every key that was down since the question was asked.
+  /// The intervals of all keys that were down since the question was asked.
   private(set) var intervals: [PhysicalKey: Interval] = [:]
 
   // MARK: Events
 
-  /// What `message` means at `time`, after what became due before it.
+  /// Returns the events that `message` causes at `time`, after those that became due before it.
   mutating func take(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
     let due = advance(to: time)
     return due + meaning(of: message, at: time)
@@ -97,7 +97,7 @@ struct PressTracker: Sendable {
     case .noteOn(let channel, let note, let velocity):
       let key = PhysicalKey(kind: .note, channel: channel, number: UInt16(note.rawValue))
       notes.insert(key)
-      // Pressure may come before its note.
+      // Pressure may arrive before its note.
       downs = downs.filter { !($0.key.channel == channel && $0.key.isPressure) || $0.value.isOver }
       return down(key, velocity, at: time)
     case .noteOff(let channel, let note, _):
@@ -113,7 +113,7 @@ struct PressTracker: Sendable {
       guard !notes.contains(where: { $0.channel == channel }) else { return [] }
       return set(PhysicalKey(kind: .channelPressure, channel: channel, number: 0), value, at: time)
     case .programChange(let channel, let program):
-      // Bank select comes before it.
+      // Bank select precedes it.
       for bank: UInt16 in [0, 32] {
         downs[PhysicalKey(kind: .controlChange, channel: channel, number: bank)] = nil
       }
@@ -125,14 +125,14 @@ struct PressTracker: Sendable {
     }
   }
 
-  /// A non-registered parameter stands at `value` (of its upper seven bits).
+  /// Handles the value of a non-registered parameter, as its upper seven bits.
   mutating func take(parameter: UInt14, _ value: UInt7, channel: Channel, at time: MonotonicTime) -> [Event] {
     let due = advance(to: time)
     return due
       + set(PhysicalKey(kind: .parameter, channel: channel, number: parameter.rawValue), value, at: time)
   }
 
-  /// What has become due up to and including `time`.
+  /// Returns the events that became due up to and including `time`.
   mutating func advance(to time: MonotonicTime) -> [Event] {
     var events: [Event] = []
     let due = downs.values.filter { !$0.isOver && time - $0.time >= GestureRecognizer.hold }
@@ -148,12 +148,12 @@ struct PressTracker: Sendable {
     return events
   }
 
-  /// When to call `advance(to:)` if nothing comes before.
+  /// The time to call `advance(to:)` if nothing comes before.
   var deadline: MonotonicTime? {
     downs.values.filter { !$0.isOver }.map(\.time).min().map { $0 + GestureRecognizer.hold }
   }
 
-  /// A new question: what is down now was meant for the one before.
+  /// Begins a new question: keys that are down now were meant for the previous one.
   mutating func ask() {
     for (key, down) in downs {
       downs[key]?.isOver = down.isOver || !down.isNext
@@ -162,20 +162,20 @@ struct PressTracker: Sendable {
     intervals = intervals.filter { $0.value.up == nil }
   }
 
-  /// What is down does not count: it only told that a finger is on a fader.
+  /// Discards the keys that are down: they only reported a finger on a fader.
   mutating func discard() {
     for key in downs.keys { downs[key]?.isOver = true }
   }
 
-  /// It was pulled out: nothing is down.
+  /// Handles an unplugged controller: nothing is down.
   mutating func releaseAll() {
     downs = [:]
     moving = []
     intervals = [:]
   }
 
-  /// Whether `key`, on whatever channel, has told before that it was let go: what tells that late at most (the next press of
-  /// a pad in toggle mode) may not be held at all.
+  /// Returns whether `key`, on any channel, has sent a release within the time of a tap. A release that comes later
+  /// (the next press of a pad in toggle mode) is no evidence that the key is held.
   func hasLetGo(_ key: PhysicalKey) -> Bool { letGo.contains { $0 == key || $0.isTwin(of: key) } }
 
   /// Whether a key or button is down that may still count.
@@ -189,7 +189,7 @@ struct PressTracker: Sendable {
       return up(key, at: time)
     }
     if let down = downs[key] {
-      // The same again at once came by a second path; anything else is no button.
+      // An immediate repetition came by a second path; anything else is no button.
       if value == down.press.value, time - down.time < Self.bounce { return [] }
       downs[key] = nil
       intervals[key] = nil
@@ -204,8 +204,8 @@ struct PressTracker: Sendable {
   }
 
   private mutating func down(_ key: PhysicalKey, _ value: UInt7, at time: MonotonicTime) -> [Event] {
-    // Down already: it came again by a second path, unless its letting go was lost on the way, or is never told: then the press
-    // before was a tap.
+    // The key is down already: this is a copy by a second path, unless its release was lost or is never sent; then the
+    // previous press was a tap.
     var events: [Event] = []
     if let old = downs[key] {
       guard time - old.time >= Self.bounce else { return [] }
@@ -237,13 +237,13 @@ struct PressTracker: Sendable {
     if time - down.time < GestureRecognizer.hold { letGo.insert(key) }
     guard !down.isOver else { return [] }
     if !down.isSure {
-      // Now it is known to be a button: whatever else is down was pressed with it.
+      // Only now it is known to be a button: any other key that is down was pressed with it.
       let others = downs.filter { !$0.value.isOver && $0.value.isSure }.keys
       for other in others { downs[other]?.isSpoiled = true }
       if !others.isEmpty { return [] }
     }
     guard down.isSpoiled else { return [.tapped(down.press)] }
-    // Told once, when the last of them is let go.
+    // Reported once, when the last of them is released.
     return downs.values.contains { $0.isSpoiled && !$0.isOver } ? [] : [.clashed]
   }
 
@@ -255,7 +255,7 @@ struct PressTracker: Sendable {
 extension PhysicalKey {
   fileprivate var isPressure: Bool { kind == .polyPressure || kind == .channelPressure }
 
-  /// Whether the other is the same key on another channel.
+  /// Returns whether the other is the same key on another channel.
   func isTwin(of other: PhysicalKey) -> Bool {
     kind == .note && other.kind == .note && number == other.number && channel != other.channel
   }

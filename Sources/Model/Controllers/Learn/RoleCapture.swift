@@ -1,14 +1,14 @@
 import MIDI
 import Time
 
-/// Hears which control somebody presses, or moves, to give it one role: the first that fits. A pure state machine, as
-/// `LearnSession` is, but it asks nothing: whoever clicked a role sees at once what became of it.
+/// Captures the control that the player presses or moves to give it one role: the first that fits. A pure state machine
+/// like `LearnSession`, but without questions: the player who clicked a role sees the result at once.
 ///
-/// A press counts when it is let go, or after 0.8 s; one that began before does not, nor do two at once. What is moved counts
-/// when it has come to rest. What does not fit (a fader where a button is asked for) is passed over. Every decision depends
-/// on time stamps only. One at a time; loop thread.
+/// A press counts when it is released, or after 0.8 s; a press that began before does not count, nor do two at once. A
+/// movement counts when the control has come to rest. A control that does not fit (a fader when a button is needed) is
+/// ignored. Every decision depends on time stamps only. One at a time; loop thread.
 public struct RoleCapture: Sendable {
-  /// The role that a control is wanted for.
+  /// The role that needs a control.
   public let role: Role
 
   private var presses = PressTracker()
@@ -16,14 +16,15 @@ public struct RoleCapture: Sendable {
   private var parameters = ParameterNumbers(isUsed: true)
   private var doubles = DoubleFilter()
 
-  /// Nothing was heard yet.
+  /// Creates a capture without history.
   public init(role: Role) { self.role = role }
 
-  /// Takes a message of the controller, in the order of arrival. The control, once it is known: then the capture is over.
+  /// Handles a message of the controller, in order of arrival. Returns the control once it is known, which ends the
+  /// capture.
   public mutating func take(_ received: MIDIMessage, at time: MonotonicTime) -> Binding? {
     if let due = advance(to: time) { return due }
     var message = received
-    // The decoder makes them so already; whoever builds messages by hand may not.
+    // The decoder does this already, but a caller may build messages by hand.
     if case .noteOn(let channel, let note, let velocity) = received, velocity.rawValue == 0 {
       message = .noteOff(channel: channel, note: note, velocity: Control.half)
     }
@@ -41,12 +42,12 @@ public struct RoleCapture: Sendable {
     }
     movements.take(message, at: time)
     let events = presses.take(message, at: time)
-    // A note that came with it only told of a finger on it.
+    // A note that came with it only reported a finger on it.
     if movements.hasLargeMovement { presses.discard() }
     return binding(events)
   }
 
-  /// What has become due by `time`.
+  /// Returns the control, if it is known by `time`.
   public mutating func advance(to time: MonotonicTime) -> Binding? {
     guard role.isContinuous else { return binding(presses.advance(to: time)) }
     guard let deadline, deadline <= time, case .moved(let movement)? = movements.settle(isKnown: false) else {
@@ -56,12 +57,12 @@ public struct RoleCapture: Sendable {
     return Binding(role: role, control: movement.control, release: movement.release)
   }
 
-  /// When to call `advance(to:)` if nothing comes before.
+  /// The time to call `advance(to:)` if nothing comes before.
   public var deadline: MonotonicTime? {
     role.isContinuous ? movements.deadline(isTouched: false) : presses.deadline
   }
 
-  /// Messages were lost: nobody knows what is held or where anything stands.
+  /// Handles lost messages: it is unknown what is held or where controls are.
   public mutating func forget() { self = RoleCapture(role: role) }
 
   private func binding(_ events: [PressTracker.Event]) -> Binding? {
@@ -78,12 +79,12 @@ public struct RoleCapture: Sendable {
 }
 
 extension MovedControl {
-  /// How letting go of it is known, as far as one movement tells. That a finger was on it may be chance: a mapping says so
-  /// only after `peach learn` has seen it twice.
+  /// The release of the control, as far as one movement shows. A touch may be a coincidence: a mapping records one only
+  /// after `peach learn` has seen it twice.
   fileprivate var release: Release {
     switch control {
     case .pitchBend: sprang || abs(end - 0.5) <= 0.01 ? .springBack : .settle
-    // An end is where hands stop as well: it proves nothing.
+    // Hands also stop at an end, so an end proves nothing.
     default: sprang && (0.2...0.8).contains(end) ? .springBack : .settle
     }
   }

@@ -1,21 +1,22 @@
 import MIDI
 
-/// What giving a control a role comes to.
+/// The result of giving a control a role.
 public enum RoleChange: Hashable, Sendable {
-  /// The mapping with it. `losers` are the other roles that had the control, in the order of `Role.allCases`.
+  /// The changed mapping. `losers` are the other roles that had the control, in the order of `Role.allCases`.
   case mapping(ControllerMapping, losers: [Role])
-  /// It is a key of a keyboard whose halves are Higher and Lower: the first key of Higher is this one.
+  /// The control is a key of a keyboard whose halves are Higher and Lower: it becomes the first key of Higher.
   case split(Int)
-  /// It cannot serve the role: it tells that a slider is touched, or nothing would be left of the other half.
+  /// The control cannot serve the role: it is a slider's touch sensor, or nothing would remain of the other half.
   case unfit
 }
 
 extension ControllerMapping {
-  /// What becomes of the mapping when `pressed`, a control that was just pressed or moved, is its role's only one. Whatever
-  /// else has that control loses it. What the mapping knows of it already (how it is let go, its motor) it keeps.
+  /// Returns the mapping after `pressed`, a control that was just pressed or moved, became the only one of its role.
+  /// Other roles lose that control. Existing facts about it (its release, its motor) are kept.
   ///
-  /// A key of a keyboard that is pressed for Higher or Lower moves the split: Higher begins there, or Lower ends there. A
-  /// keyboard's halves stay in any case: two keys drive everything, on every controller. The half of a grid goes.
+  /// A key of a keyboard that is pressed for Higher or Lower moves the split: Higher begins there, or Lower ends there.
+  /// A keyboard's halves always stay: two keys must drive everything, on every controller. The half of a grid is
+  /// removed.
   public func giving(_ pressed: Binding) -> RoleChange {
     let given = scoped(pressed)
     let half = Half(given.role)
@@ -44,10 +45,10 @@ extension ControllerMapping {
     return .mapping(changed, losers: Role.allCases.filter(losers.contains))
   }
 
-  /// The roles that it has no control for, of those that can be given: in the order in which they are asked for, then what is not.
+  /// The assignable roles without a control: first those that are asked for, in order, then the others.
   public var freeRoles: [Role] { (LearnDraft.roles + LearnDraft.unasked).filter { places(of: $0).isEmpty } }
 
-  /// A copy for the player's own folder. One that is built in becomes a mapping for `port`.
+  /// Returns a copy for the player's own folder. A built-in mapping becomes a mapping for `port`.
   public func own(for port: PortDescription) -> ControllerMapping {
     var copy = self
     if file == nil {
@@ -60,7 +61,7 @@ extension ControllerMapping {
     return copy
   }
 
-  /// `given` on any channel, where that is what the mapping says of its pad.
+  /// Returns `given` on any channel, if the mapping says so about its pad.
   private func scoped(_ given: Binding) -> Binding {
     guard case .notes(let notes, .some) = given.control, let note = notes.numbers.first else { return given }
     let isOnAny =
@@ -75,12 +76,12 @@ extension ControllerMapping {
     return scoped
   }
 
-  /// `given`, with what the mapping knows of its control.
+  /// Returns `given` with the mapping's facts about its control.
   private func known(_ given: Binding, _ taken: Set<Address>) -> Binding {
     guard given.role == .slider,
       var known = bindings.first(where: { $0.role == .slider && !taken.isDisjoint(with: $0.control.addresses) })
     else { return given }
-    // One fader of a row that is bound on any channel: its own touch is at its channel's place in the row.
+    // One fader of a row that is bound on any channel: its touch note is at its channel's place in the row.
     if case .notes(let row, let channel)? = known.touch, row.count > 1, known.control.channel == nil,
       let own = given.control.channel, let first = row.numbers.first
     {
@@ -92,7 +93,7 @@ extension ControllerMapping {
     return known
   }
 
-  /// The note of `control` if it is one key of a keyboard with halves, which nothing else claims.
+  /// Returns the note of `control` if it is one key of a keyboard with halves, which nothing else claims.
   private func keyboardKey(_ control: Control) -> Int? {
     guard case .notes(let notes, let channel) = control, notes.count == 1, let note = notes.numbers.first else {
       return nil
@@ -105,7 +106,7 @@ extension ControllerMapping {
     return Int(note.rawValue)
   }
 
-  /// The half of the first grid that has the pad of `note`, if one does.
+  /// Returns the half of the first grid with a pad of `note`.
   private func gridHalf(of note: Int, on channel: Channel?) -> Half? {
     for case .grid(let grid, let other) in halves where other.meets(channel) {
       if let half = grid.half(of: note) { return half }
@@ -113,7 +114,7 @@ extension ControllerMapping {
     return nil
   }
 
-  /// Whose half `control` lies in, where no control of its own is before it.
+  /// Returns the roles of the half that `control` lies in, unless a binding takes precedence over it.
   private func halfOwners(of control: Control, _ taken: Set<Address>) -> [Role] {
     guard case .notes(let notes, let channel) = control, let note = notes.numbers.first.map({ Int($0.rawValue) }),
       !bindings.contains(where: { !taken.isDisjoint(with: $0.control.addresses) })
@@ -125,7 +126,7 @@ extension ControllerMapping {
     return []
   }
 
-  /// Grids leave `half` to the control that has it now, and the pad that was pressed to it as well.
+  /// Removes `half` from grids, and the pressed pad as well: they belong to the new control.
   private mutating func takeGrids(from half: Half, _ taken: Set<Address>) {
     halves = halves.compactMap { rule in
       guard case .grid(var grid, let channel) = rule else { return rule }
@@ -141,7 +142,8 @@ extension ControllerMapping {
 }
 
 extension Control {
-  /// What is left of it without `taken`; nil for nothing. Combined controls share their parts with others on purpose.
+  /// Returns the rest of the control without `taken`; nil if nothing remains. Combined controls share their parts with
+  /// others on purpose.
   fileprivate func without(_ taken: Set<Address>) -> Control? {
     let own = addresses
     guard own.contains(where: taken.contains) else { return self }

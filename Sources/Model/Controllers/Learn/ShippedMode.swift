@@ -1,11 +1,11 @@
 import MIDI
 import Time
 
-/// What a controller's shipped mapping is sure of beyond its controls and lights: what puts the controller into the mode it
-/// is used in and out of it again, and whether it has a sound of its own. Sent while it is learned, and part of what is learned:
-/// in another mode its pads would send something else.
+/// The confirmed facts of a controller's shipped mapping beyond its controls and lights: the messages that enter and
+/// leave its mode, and whether it has an internal sound. Sent while the controller is learned, and part of the learned
+/// mapping: in another mode its pads would send something else.
 struct ShippedMode: Hashable, Sendable {
-  /// It has a sound of its own that can be switched off.
+  /// Whether the controller has an internal sound that can be switched off.
   let offersLocalControl: Bool
   private let mode: String
   private let sources: [String]
@@ -14,18 +14,18 @@ struct ShippedMode: Hashable, Sendable {
   private let heartbeat: Heartbeat?
 
   private var owed: ArraySlice<InitStep> = []
-  /// A pause whose beginning is not known yet: who sends has no clock.
+  /// The length of a pause whose start is unknown, because the sender has no clock.
   private var pause: Duration?
-  /// When what is owed goes on.
+  /// The time at which the remaining messages continue.
   private var continues: MonotonicTime?
-  /// When the next sign of life is due; nil while the time of the last one is not known.
+  /// The time of the next heartbeat; nil while the time of the last one is unknown.
   private var beats: MonotonicTime?
   private var hasBeaten = false
 
-  /// When `advance` is to be called.
+  /// The time to call `advance`.
   var deadline: MonotonicTime? { [continues, beats].compactMap { $0 }.min() }
 
-  /// The mode of `mapping`; nothing without one.
+  /// Creates the mode of `mapping`; without one, an empty mode.
   init(_ mapping: ControllerMapping?) {
     let isSure = { (message: OutgoingMessage) in message.confidence == .source }
     initSteps = (mapping?.initSteps ?? []).filter { if case .send(let message) = $0 { isSure(message) } else { true } }
@@ -36,12 +36,12 @@ struct ShippedMode: Hashable, Sendable {
     offersLocalControl = mapping?.localControl == .offered
   }
 
-  /// Nothing is sent by it.
+  /// Whether the mode sends nothing.
   var isEmpty: Bool {
     exitMessages.isEmpty && heartbeat == nil && !initSteps.contains { if case .send = $0 { true } else { false } }
   }
 
-  /// The messages up to the first pause.
+  /// Returns the messages up to the first pause.
   mutating func begin() -> [MIDIMessage] {
     owed = isEmpty ? [] : initSteps[...]
     return beat() + next()
@@ -53,7 +53,7 @@ struct ShippedMode: Hashable, Sendable {
     return [heartbeat?.message].compactMap { $0 }
   }
 
-  /// The controller is gone: nothing is owed.
+  /// Handles an unplugged controller: drops the remaining messages.
   mutating func forget() {
     owed = []
     pause = nil
@@ -62,7 +62,7 @@ struct ShippedMode: Hashable, Sendable {
     hasBeaten = false
   }
 
-  /// What was returned last was sent by `time`.
+  /// Records that the messages returned last were sent by `time`.
   mutating func wait(from time: MonotonicTime) {
     if let heartbeat, hasBeaten { beats = time + .milliseconds(heartbeat.milliseconds) }
     hasBeaten = false
@@ -71,7 +71,7 @@ struct ShippedMode: Hashable, Sendable {
     self.pause = nil
   }
 
-  /// The messages after a pause that is over by `time`, and the sign of life that is due.
+  /// Returns the messages after a pause that is over by `time`, and the heartbeat if due.
   mutating func advance(to time: MonotonicTime) -> [MIDIMessage] {
     var messages: [MIDIMessage] = []
     if let beats, beats <= time { messages = beat() }
@@ -83,12 +83,12 @@ struct ShippedMode: Hashable, Sendable {
   /// The messages that leave the mode.
   var exit: [MIDIMessage] { exitMessages.map(\.message) }
 
-  /// `mapping`, with this mode.
+  /// Returns `mapping` with this mode.
   func adding(to mapping: ControllerMapping) -> ControllerMapping {
     guard !isEmpty else { return mapping }
     var mapping = mapping
     if !mode.isEmpty { mapping.mode = mode }
-    // The bytes were read there.
+    // The bytes were read in these sources.
     mapping.sources += sources
     mapping.initSteps = initSteps
     mapping.exitMessages = exitMessages

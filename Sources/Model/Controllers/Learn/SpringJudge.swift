@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// Whether a movement ended in a spring's return, by the very rule that practice goes by.
+/// Decides whether a movement ended in a spring's return, by the same rule as practice.
 enum SpringJudge {
   static func sprang(_ trace: ControlTrace, as control: Control) -> Bool {
     guard let first = trace.samples.first, let last = trace.samples.last else { return false }

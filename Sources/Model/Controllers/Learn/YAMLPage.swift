@@ -1,11 +1,11 @@
 import PlainText
 
-/// A YAML text being written, line by line.
+/// A YAML text under construction, line by line.
 package struct YAMLPage {
   private(set) var text = ""
   private var indentation = ""
 
-  /// A line of its own; long lists are left long: each line is one thing.
+  /// Appends a line. Long lists are not wrapped: one thing per line.
   mutating func line(_ line: String) { text += indentation + line + "\n" }
 
   mutating func comment(_ comment: String) { line("# " + comment) }
@@ -19,19 +19,19 @@ package struct YAMLPage {
     indentation = outer
   }
 
-  /// A list with a line for each entry.
+  /// Appends a list with one line per entry.
   mutating func list(_ key: String, _ entries: [String]) {
     guard !entries.isEmpty else { return line("\(key): []") }
     line("\(key):")
     indented { page in entries.forEach { page.line("- " + $0) } }
   }
 
-  /// A list in one line.
+  /// Returns a list in one line.
   static func list(_ entries: [String]) -> String { "[" + entries.joined(separator: ", ") + "]" }
 
-  /// A scalar that is read back as `text`, whatever it is. Words stand as they are, all else in double quotes. Yams' emitter
-  /// would do, but for `&`: before a name, in a file with a `*` before another one, it is refused as an anchor, quotes or not.
-  /// So it is escaped.
+  /// Returns a scalar that reads back as `text`, whatever its content. Words stay as they are; everything else is in
+  /// double quotes. Yams' emitter would do, except for `&`: before a name, in a file with a `*` before another one,
+  /// `YAMLDocument` refuses it as an anchor, quoted or not. So it is escaped.
   package static func quoted(_ text: String) -> String {
     if isWord(text) { return text }
     var quoted = "\""
@@ -48,7 +48,7 @@ package struct YAMLPage {
     return quoted + "\""
   }
 
-  /// Whether every reader of YAML takes `scalar` as it is, and shows it.
+  /// Returns whether every YAML reader accepts `scalar` unchanged and shows it.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case " "..."~", "\u{A1}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}", "\u{10000}"...:
@@ -57,7 +57,7 @@ package struct YAMLPage {
     }
   }
 
-  /// Letters and hyphens that no YAML reader takes for a truth value, nothing or a number.
+  /// Returns whether `text` is letters and hyphens that no YAML reader interprets as a boolean, null or number.
   private static func isWord(_ text: String) -> Bool {
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first, !words.contains(text) else {

@@ -1,17 +1,17 @@
-/// A library of which some files were written or removed since it was read. A value; whoever holds it keeps it to one thread.
+/// A library with the files that were written or removed since it was read. A value; its owner keeps it to one thread.
 public struct ChangedLibrary: Sendable {
   private let base: MappingLibrary
-  /// What files say now; what was written last comes first. Nil: it is gone.
+  /// The present contents of files, the latest written first. Nil: the file is gone.
   private var changes: [(file: String, mapping: ControllerMapping?)] = []
 
-  /// The library as it is now. What was written goes before all else, as the player's own files do, also before the mapping
-  /// that was asked for, if it fits the same ports.
+  /// The library as it is now. Written files precede everything else, like the player's own files, including the
+  /// requested mapping if they fit the same ports.
   public private(set) var library: MappingLibrary
 
-  /// `base` as it was read.
+  /// Creates a library without changes to `base`.
   public init(_ base: MappingLibrary) { (self.base, library) = (base, base) }
 
-  /// The file at `file` holds `mapping` now, or, where that is nil, is gone.
+  /// Records that the file at `file` now holds `mapping`, or that it is gone if nil.
   public mutating func change(_ file: String, to mapping: ControllerMapping?) {
     changes.removeAll { $0.file == file }
     changes.insert((file, mapping), at: 0)

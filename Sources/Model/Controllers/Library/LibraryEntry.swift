@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A mapping in a library. Whom it fits is known at once; the rest may be decoded when it is first asked for, as a player has
-/// one or two of the many controllers that there are files for.
+/// A mapping in a library. The ports it fits are known at once; the rest is decoded on first use, if possible, as a
+/// player has one or two of the many controllers with a file.
 struct LibraryEntry: Sendable {
-  /// Which ports it fits.
+  /// The ports the mapping fits.
   let match: PortMatch
-  /// Where it was read; nil: nowhere.
+  /// The mapping's file; nil if it was not read from one.
   let file: String?
   private let content: Content
 
@@ -14,18 +14,18 @@ struct LibraryEntry: Sendable {
     case deferred(DeferredMapping)
   }
 
-  /// What is decoded already.
+  /// Creates an entry for a decoded mapping.
   init(_ mapping: ControllerMapping) {
     (match, file, content) = (mapping.match, mapping.file, .decoded(mapping))
   }
 
-  /// The file's `bytes`, which are decoded later; nil where only decoding tells whom they fit.
+  /// Creates an entry that decodes the file's `bytes` later; nil if only decoding reveals which ports they fit.
   init?(deferring bytes: [UInt8], file: String) {
     guard let match = MappingDecoder.match(in: bytes, file: file) else { return nil }
     (self.match, self.file, content) = (match, file, .deferred(DeferredMapping(bytes, file: file)))
   }
 
-  /// The mapping; nil if its file has errors. Decodes it if nobody has: about a millisecond. Any thread.
+  /// The mapping; nil if its file has errors. Decoded on first use, in about a millisecond. Any thread.
   var mapping: ControllerMapping? {
     switch content {
     case .decoded(let mapping): mapping
@@ -33,7 +33,7 @@ struct LibraryEntry: Sendable {
     }
   }
 
-  /// What is wrong with the file, if that was not told when it was read. Decodes like `mapping`.
+  /// The problems of the file that were not reported when it was read. Decodes like `mapping`.
   var problems: [MappingProblem] {
     switch content {
     case .decoded: []
@@ -41,7 +41,7 @@ struct LibraryEntry: Sendable {
     }
   }
 
-  /// Whether asking for the mapping decodes nothing.
+  /// Whether the mapping is available without decoding.
   var isDecoded: Bool {
     switch content {
     case .decoded: true
@@ -50,7 +50,7 @@ struct LibraryEntry: Sendable {
   }
 }
 
-/// A file's content: its bytes until it is asked for, then what they say.
+/// A file's content: its bytes until first use, then the decoded mapping.
 private final class DeferredMapping: Sendable {
   typealias Found = (mapping: ControllerMapping?, problems: [MappingProblem])
 

@@ -1,31 +1,31 @@
 import Foundation
 import Glibc
 
-/// Why a mapping serves a port.
+/// The reason why a mapping serves a port.
 public enum MatchReason: Hashable, Sendable {
-  /// The port's USB id and its place among the device's ports.
+  /// The port's USB id and its place among the device's ports fit.
   case usb(USBID, portIndex: Int)
-  /// The names of client and port.
+  /// The names of client and port fit.
   case name
-  /// No file fits: the built-in mapping serves.
+  /// No file fits, so the built-in mapping serves.
   case generic
 }
 
-/// The mapping files that could be read, and what is wrong with those that could not. A bad file never stops practice:
-/// for a controller without a good one the generic mapping serves.
+/// The readable mapping files, and the problems of the others. A bad file never stops practice: the generic mapping
+/// serves controllers without a valid one.
 public struct MappingLibrary: Sendable {
-  /// What was read at once, in order of precedence: earlier folders first, within a folder by file name.
+  /// The mappings read at once, in order of precedence: earlier folders first, within a folder by file name.
   private let own: [LibraryEntry]
-  /// What comes after it and is read later.
+  /// The mappings after those, read later.
   private let shipped: ShippedMappings?
-  /// Files that count no more.
+  /// Files that are no longer part of the library.
   private let withdrawn: Set<String>
   /// Errors and warnings of the player's own files, in the same order.
   public let problems: [MappingProblem]
-  /// The mapping that was asked for: it serves every port it fits, by USB id or by name, before any other.
+  /// The mapping requested by the player: it serves every port it fits, by USB id or by name, before any other.
   public let preferred: ControllerMapping?
 
-  /// A library of these mappings.
+  /// Creates a library of these mappings.
   public init(
     mappings: [ControllerMapping], problems: [MappingProblem] = [], preferred: ControllerMapping? = nil
   ) {
@@ -43,14 +43,14 @@ public struct MappingLibrary: Sendable {
     self.preferred = preferred
   }
 
-  /// `other`, with the mapping that was asked for and what is wrong with its file.
+  /// Creates a copy of `other` with the requested mapping and the problems of its file.
   public init(_ other: MappingLibrary, preferred: ControllerMapping?, problems: [MappingProblem]) {
     self.init(
       own: other.own, shipped: other.shipped, withdrawn: other.withdrawn, problems: problems + other.problems,
       preferred: preferred)
   }
 
-  /// This library with `written` before all else, and without what it holds of `files`.
+  /// Returns this library with `written` first, and without its entries for `files`.
   func changed(
     _ files: Set<String>, written: [ControllerMapping], preferred: ControllerMapping?
   ) -> MappingLibrary {
@@ -60,37 +60,37 @@ public struct MappingLibrary: Sendable {
       preferred: preferred)
   }
 
-  /// All of them in order of precedence, the shipped ones last. Reads those if nobody has.
+  /// All entries in order of precedence, the shipped ones last. Reads those if necessary.
   var entries: [LibraryEntry] {
     guard let shipped else { return own }
     return own + shipped.found.entries.filter { $0.file.map { !withdrawn.contains($0) } ?? true }
   }
 
-  /// Reads whom the shipped mappings fit, if nobody has: some hundredths of a second. Whoever hands a port to somebody who must
-  /// not wait for files does so before. Any thread but the loop's and the real-time one.
+  /// Reads the ports that shipped mappings fit, if necessary: some hundredths of a second. Call before passing a port
+  /// to a thread that must not wait for files. Any thread but the loop's and the real-time one.
   public func readShipped() { _ = shipped?.found }
 
-  /// Whether `match` reads nothing but the file of the one that fits.
+  /// Whether `match` reads no file but that of the matching mapping.
   var isRead: Bool { shipped?.isRead ?? true }
 
-  /// All mappings, in order of precedence. Decodes those that nobody has asked for yet: some tenths of a second. Any thread
-  /// but the loop's.
+  /// All mappings, in order of precedence. Decodes the remaining ones: some tenths of a second. Any thread but the
+  /// loop's.
   public var mappings: [ControllerMapping] { entries.compactMap(\.mapping) }
 
-  /// How many there are.
+  /// The number of mappings.
   public var count: Int { entries.count }
 
-  /// Errors and warnings of all files, the shipped ones too: that something in one of these is unsure and therefore off is no
-  /// news, and nothing is said of it. Decodes like ``mappings``.
+  /// Errors and warnings of all files, including shipped ones, but without reports that an unsure part of a shipped
+  /// mapping is off, which is expected. Decodes like ``mappings``.
   public var allProblems: [MappingProblem] {
     problems + ((shipped?.found.problems ?? []) + entries.flatMap(\.problems)).filter { !$0.reason.isUnsureOff }
   }
 
-  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; a folder that does not exist is empty. Those
-  /// of `shipped` come after them. They are read when a port is to be matched or somebody asks for all, and decoded when a port
-  /// fits them: without a controller nobody needs them, and sound would have to wait for them.
-  /// Two files of one folder that fit the same device are told; an own file in place of a shipped one is what it is for.
-  /// Blocks on files: any thread but the loop's and the real-time one.
+  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; a missing folder counts as empty.
+  /// The files of `shipped` come after them. They are read when a port is matched or all mappings are needed, and
+  /// decoded when a port fits them: without a controller they are not needed, and sound would have to wait for them.
+  /// Reports two files in one folder that fit the same device; an own file in place of a shipped one is fine. Blocks on
+  /// files: any thread but the loop's and the real-time one.
   public static func load(folders: [String], shipped: String? = nil) -> MappingLibrary {
     let own = folders.map { entries(in: $0, isShipped: false) }
     return MappingLibrary(
@@ -98,7 +98,7 @@ public struct MappingLibrary: Sendable {
       preferred: nil)
   }
 
-  /// What is in one folder, by file name.
+  /// Returns the entries of one folder, by file name.
   static func entries(
     in folder: String, isShipped: Bool
   ) -> (entries: [LibraryEntry], problems: [MappingProblem]) {
@@ -127,7 +127,7 @@ public struct MappingLibrary: Sendable {
     return (entries, problems)
   }
 
-  /// None where there is no folder.
+  /// Returns the mapping files of a folder; none if it does not exist.
   private static func files(in folder: String) throws(ReadFailure) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT { return [] }
@@ -143,7 +143,8 @@ public struct MappingLibrary: Sendable {
       .map { folder + "/" + $0 }
   }
 
-  /// Reads one file: the mapping, nil if it has errors, and what is wrong with it. Blocks like `load(folders:)`.
+  /// Reads one file: returns the mapping, nil if it has errors, and the problems of the file. Blocks like
+  /// `load(folders:)`.
   public static func load(file: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
     do throws(ReadFailure) {
       return MappingDecoder.decode(try read(file), file: file)
@@ -152,13 +153,13 @@ public struct MappingLibrary: Sendable {
     }
   }
 
-  /// The mapping in a file's `bytes`; nil if it has errors. `file` names it. Any thread.
+  /// Returns the mapping in a file's `bytes`; nil if it has errors. `file` is its name. Any thread.
   public static func mapping(in bytes: [UInt8], file: String) -> ControllerMapping? {
     MappingDecoder.decode(bytes, file: file).mapping
   }
 
-  /// What each mapping's file says, by `ControllerMapping.file`; a file that cannot be read is left out. Any thread; reads
-  /// files.
+  /// Returns the text of each mapping's file, by `ControllerMapping.file`; an unreadable file is omitted. Any thread;
+  /// reads files.
   public func texts() -> [String: String] {
     var texts: [String: String] = [:]
     for case let file? in entries.map(\.file) + [preferred?.file] {
@@ -167,9 +168,9 @@ public struct MappingLibrary: Sendable {
     return texts
   }
 
-  /// The mapping that serves `port` and why: the preferred one if it fits, else one that fits its USB id and place, else one that fits its names, else the
-  /// generic one. Two equal devices get the same. Decodes the one that fits, if nobody has: about a millisecond. Any thread, after
-  /// `readShipped`.
+  /// Returns the mapping that serves `port` and the reason: the preferred one if it fits, else one that fits its USB id
+  /// and place, else one that fits its names, else the generic one. Two equal devices get the same mapping. Decodes the
+  /// matching mapping if necessary: about a millisecond. Any thread, after `readShipped`.
   public func match(_ port: PortDescription) -> (mapping: ControllerMapping, reason: MatchReason) {
     if let preferred {
       if let id = port.usb, preferred.match.fitsUSB(port) { return (preferred, .usb(id, portIndex: port.portIndex)) }
@@ -182,7 +183,7 @@ public struct MappingLibrary: Sendable {
     return (.generic, .generic)
   }
 
-  /// The first mapping that fits and has no errors.
+  /// Returns the first mapping that fits and has no errors.
   private func serving(_ fits: (PortMatch) -> Bool) -> ControllerMapping? {
     for entry in entries where fits(entry.match) {
       if let mapping = entry.mapping { return mapping }
@@ -190,12 +191,12 @@ public struct MappingLibrary: Sendable {
     return nil
   }
 
-  /// The place of `mapping` in the order of precedence; nil if it is not here. Any thread.
+  /// Returns the place of `mapping` in the order of precedence; nil if it is not in the library. Any thread.
   public func place(of mapping: ControllerMapping) -> Int? {
     entries.firstIndex { $0.file == mapping.file && $0.mapping == mapping }
   }
 
-  /// The mapping called `name`, upper and lower case being the same; nil if there is none.
+  /// Returns the mapping with this name, ignoring case; nil if there is none.
   public func mapping(named name: String) -> ControllerMapping? {
     mappings.first { $0.name.lowercased() == name.lowercased() }
   }
@@ -204,7 +205,7 @@ public struct MappingLibrary: Sendable {
     var reason: MappingProblemReason
   }
 
-  /// The file's bytes, at most one more than a mapping may have. Never waits: a pipe or device is refused.
+  /// Returns the file's bytes, at most one more than a mapping may have. Never waits: a pipe or device is refused.
   private static func read(_ path: String) throws(ReadFailure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
@@ -230,7 +231,7 @@ public struct MappingLibrary: Sendable {
 }
 
 extension PortMatch {
-  /// Whether both fit one USB device at one port.
+  /// Returns whether both fit the same USB device at the same port.
   fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
     guard usb.contains(where: other.usb.contains) else { return false }
     return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The mappings that come with Peach: a folder until somebody asks for them, then what was found in it. Any thread.
+/// The mappings that come with Peach: a folder until first use, then its contents. Any thread.
 final class ShippedMappings: Sendable {
-  /// By file name, and what is wrong with them.
+  /// The entries by file name, and their problems.
   typealias Found = (entries: [LibraryEntry], problems: [MappingProblem])
 
   private let folder: String
   private let read = Mutex<Found?>(nil)
 
-  /// Those of `folder`.
+  /// Creates the mappings of `folder`, without reading it.
   init(folder: String) { self.folder = folder }
 
-  /// All of them. Whoever comes first reads them, and others wait.
+  /// All shipped mappings. The first caller reads them; others wait.
   var found: Found {
     read.withLock { read in
       if let read { return read }
@@ -21,6 +21,6 @@ final class ShippedMappings: Sendable {
     }
   }
 
-  /// Whether somebody has asked.
+  /// Whether the folder has been read.
   var isRead: Bool { read.withLock { $0 != nil } }
 }

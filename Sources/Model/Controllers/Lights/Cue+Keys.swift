@@ -1,5 +1,5 @@
 extension Cue {
-  /// Its entries in a mapping, each painted over the one before; of an entry's alternatives the first that is there.
+  /// The cue's entries in a mapping, each painted over the previous one; of alternative entries, the first that exists.
   var keys: [[CueKey]] {
     switch self {
     case .canAnswer: [[.plain(.canAnswer)]]
@@ -22,7 +22,7 @@ extension Cue {
     }
   }
 
-  /// The half that was pressed, for cues that tell an answer.
+  /// The pressed half, for cues about an answer.
   var pressed: Half? {
     switch self {
     case .correct(let pressed), .incorrect(let pressed): pressed

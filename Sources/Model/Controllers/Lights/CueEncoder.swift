@@ -1,16 +1,16 @@
 import MIDI
 import Time
 
-/// Turns cues into one controller's messages, and knows what is lit. One per connected port; loop thread.
+/// Turns cues into one controller's messages, and tracks which lights are on. One per connected port; loop thread.
 ///
-/// Each cue is a picture of its own: what the one before lit goes dark. A result is one picture too: its band colours what
-/// its direction lights before anything is sent, so that a light changes once. New lights come first and clearing after them, so that the answer is seen with the first
-/// packet. `idle` and leaving write *every* light dark, whatever is believed to be lit: controllers repaint themselves and
-/// lose messages.
+/// Each cue is a complete picture: lights of the previous cue go dark. A result is also a single picture: its band sets
+/// the colour of its direction's lights before anything is sent, so that each light changes once. New lights come first
+/// and clearing after them, so that the answer appears with the first packet. `idle` and leaving write *every* light
+/// dark, whatever its assumed state: controllers repaint themselves and lose messages.
 public struct CueEncoder: Sendable {
-  /// The mapping it encodes by.
+  /// The controller's mapping.
   public let mapping: ControllerMapping
-  /// Whether `start()` was called and `finish()` not since; nothing is sent outside.
+  /// Whether `start()` was called and `finish()` not since; nothing is sent otherwise.
   public private(set) var isStarted = false
 
   private struct Colour: Hashable {
@@ -21,35 +21,35 @@ public struct CueEncoder: Sendable {
   private let lights: LightTable
   private var lit: [LightID: Colour] = [:]
   private var motors: MotorFaders
-  /// What is left of `init` after a pause, and whether `init` is not through yet.
+  /// The rest of `init` after a pause, and whether `init` is still in progress.
   private var owed: ArraySlice<InitStep> = []
   private var isBeginning = false
   /// The messages of the cue that follows `init`.
   private var owedMessages: [MIDIMessage] = []
-  /// What a controller that needs time between messages was not sent yet.
+  /// Messages not yet sent to a controller that needs time between them.
   private var waiting: ArraySlice<MIDIMessage> = []
 
-  /// How long after the messages returned last `proceed()` wants to be called, by a pause in the mapping's `init` or its
-  /// `pace`; nil where nothing is owed. `start()` and `encode(_:)` set it.
+  /// The time from the last returned messages to the next call of `proceed()`, due to a pause in the mapping's `init`
+  /// or its `pace`; nil if nothing is pending. Set by `start()` and `encode(_:)`.
   public private(set) var pause: Duration?
 
-  /// An encoder for a controller that nothing was sent to yet.
+  /// Creates an encoder for a controller that has received nothing yet.
   public init(mapping: ControllerMapping) {
     self.mapping = mapping
     lights = LightTable(mapping.feedback)
     motors = MotorFaders(mapping)
   }
 
-  /// Puts the controller in its mode, with everything dark or, if it comes back while practice goes on, with what `cue`
-  /// shows; up to the first pause, then see `pause`.
+  /// Returns the messages that put the controller in its mode, with everything dark or, if it comes back during
+  /// practice, with the picture of `cue`; up to the first pause, then see `pause`.
   public mutating func start(showing cue: Cue? = nil) -> [MIDIMessage] {
     isStarted = true
     (lit, owedMessages) = cue.map(picture) ?? ([:], [])
     return begin()
   }
 
-  /// Goes on with `start()` or `encode(_:)` after its pause; empty where nothing is owed. A cue that is given
-  /// in a pause of `init` does not wait: what is owed goes before it at once.
+  /// Continues `start()` or `encode(_:)` after its pause; empty if nothing is pending. A cue during a pause of `init`
+  /// does not wait: it is preceded at once by the pending messages.
   public mutating func proceed() -> [MIDIMessage] { proceed(minding: true) }
 
   private mutating func begin() -> [MIDIMessage] {
@@ -57,13 +57,13 @@ public struct CueEncoder: Sendable {
     owed = mapping.initSteps[...]
     waiting = []
     isBeginning = true
-    // Nothing is lit in its new mode until it is there: the whole picture comes last.
+    // No light is valid before the controller is in its new mode, so the whole picture comes last.
     pause = .zero
-    // A controller that waits for a sign of life may not listen to anything before.
+    // A controller that waits for a heartbeat may ignore everything before it.
     return beat() + proceed()
   }
 
-  /// The controller's sign of life, to be sent again and again, `mapping.heartbeat`'s time apart; `start()` has the first one.
+  /// Returns the controller's heartbeat, to send at intervals of `mapping.heartbeat`; `start()` includes the first one.
   public func beat() -> [MIDIMessage] { isStarted ? [mapping.heartbeat?.message].compactMap { $0 } : [] }
 
   private mutating func proceed(minding pauses: Bool) -> [MIDIMessage] {
@@ -85,32 +85,32 @@ public struct CueEncoder: Sendable {
     return paced(messages + show(lit, clearingAll: true, repaint: true) + owedMessages)
   }
 
-  /// The first of `messages` where the mapping has a pace: the others wait their turn, after those that wait already.
+  /// Returns the first of `messages` if the mapping has a pace: the others queue behind those that wait already.
   private mutating func paced(_ messages: [MIDIMessage]) -> [MIDIMessage] {
     guard mapping.feedback.pace != nil else { return messages }
     waiting += messages
     return pause == nil ? next() : []
   }
 
-  /// What waits next.
+  /// Returns the next waiting message.
   private mutating func next() -> [MIDIMessage] {
     let message = waiting.popFirst()
     pause = waiting.isEmpty ? nil : mapping.feedback.pace.map { .milliseconds($0) }
     return message.map { [$0] } ?? []
   }
 
-  /// The messages for `cue`, or the first of them: see `pause`.
+  /// Returns the messages for `cue`, or the first of them: see `pause`.
   public mutating func encode(_ cue: Cue) -> [MIDIMessage] {
     guard isStarted else { return [] }
-    // Without a pace nothing but `init` can be owed.
+    // Without a pace only `init` can be pending.
     let before = isBeginning ? proceed(minding: false) : []
     let (picture, others) = picture(of: cue)
     let changed = show(picture, clearingAll: cue == .idle)
     return before + paced(changed + others)
   }
 
-  /// Everything dark, and the controller's modes as they were found, all at once: nobody is there to wait any more. Nothing
-  /// if it was never started.
+  /// Returns the messages that turn everything dark and restore the controller's modes, all at once, since nothing
+  /// follows that could wait. Empty if the encoder was never started.
   public mutating func finish() -> [MIDIMessage] {
     guard isStarted else { return [] }
     isStarted = false
@@ -123,16 +123,16 @@ public struct CueEncoder: Sendable {
     return allDark() + sure(mapping.exitMessages)
   }
 
-  /// A stroke of the controller's own percussion in place of the tick; nil where the mapping has none.
+  /// The stroke of the controller's own percussion that replaces the tick; nil if the mapping has none.
   public var tick: [MIDIMessage]? {
     guard let tick = mapping.feedback.tick, tick.confidence == .source else { return nil }
     guard case .noteOn(let channel, let note, _) = tick.message else { return [tick.message] }
-    // Percussion rings by itself; without its note-off some sound modules would take the next stroke for a repeat.
+    // Percussion rings by itself; without a note-off some sound modules would mistake the next stroke for a repeat.
     return [tick.message, .noteOff(channel: channel, note: note, velocity: Control.half)]
   }
 
-  /// Switches the keyboard's own sound on or off (CC 122), on its channels, or on every one where they are not known. Empty
-  /// unless the player has asked for it (`LocalControl.offWhilePractising`).
+  /// Returns the messages that switch the keyboard's internal sound on or off (CC 122), on its channels, or on all if
+  /// they are unknown. Empty unless the player has asked for it (`LocalControl.offWhilePractising`).
   public func localControl(isOn: Bool) -> [MIDIMessage] {
     guard mapping.localControl == .offWhilePractising else { return [] }
     return mapping.keyboardChannels.map {
@@ -140,9 +140,9 @@ public struct CueEncoder: Sendable {
     }
   }
 
-  /// Whether the mapping has anything for `cue` that reaches the controller; where not, sound must tell it.
+  /// Returns whether the mapping has anything for `cue` that reaches the controller; otherwise sound must convey it.
   public func tells(_ cue: Cue) -> Bool {
-    // `lit` alone tells nothing: where the direction lights nothing there is nothing to colour.
+    // `lit` alone shows nothing: if the direction lights nothing, there is nothing to colour.
     steps(of: cue).contains { step in
       switch step {
       case .light(let area, let colour, _):
@@ -157,28 +157,29 @@ public struct CueEncoder: Sendable {
   /// Whether the controller has faders that can be driven.
   public var hasMotors: Bool { !motors.isEmpty }
 
-  /// Drives every slider with a motor to `position`: −1…1 of its way, 0 in the middle, what lies beyond is the end. To be
-  /// called at feedback with the place of the true pitch and 200 ms before its end with 0, never while a note sounds.
-  /// Touched faders are left out, and nothing is kept for later: whether a motor may still move when the finger leaves
-  /// depends on what sounds then, so the caller asks again after `hear` was told of it. `time` is when it is sent.
+  /// Drives every slider with a motor to `position`: −1…1 of its travel, 0 in the middle, clamped. Call it at feedback
+  /// with the place of the true pitch and 200 ms before its end with 0, never while a note sounds. Skips touched faders
+  /// without remembering the position: whether a motor may still move when the finger leaves depends on the sound at
+  /// that time, so the caller asks again after passing that event to `hear`. `time` is when the messages are sent.
   public mutating func moveMotors(to position: Double, at time: MonotonicTime) -> [MIDIMessage] {
     guard isStarted else { return [] }
     return motors.move(to: position, at: time)
   }
 
-  /// The place, 0…1 of its way, that the slider of this binding was driven to since a hand had it last; nil if a hand has
-  /// it. Some faders report nothing while they are driven, and yet that is where they stand.
+  /// Returns the place, 0…1 of its travel, to which the slider of this binding was driven since the player last moved
+  /// it; nil if the player has moved it. Some faders report nothing while they are driven, but stand there
+  /// nevertheless.
   public func motorTarget(of binding: Int) -> Double? { motors.target(of: binding) }
 
-  /// Whether the slider of this binding has a motor that would move now: it is known for sure, and no finger is on it.
+  /// Returns whether the slider of this binding has a confirmed motor that would move now: no finger is on it.
   public func canDrive(_ binding: Int) -> Bool { motors.canDrive(binding) }
 
-  /// Takes an event of this controller's decoder, before it is acted upon.
+  /// Handles an event of this controller's decoder, before anything else does.
   ///
-  /// An echo is a place that a driven fader passes or rests at: no hand moved it. It says where the fader stands and
-  /// nothing else: it must not tune, wake, or count as input. The reply is to be sent at once, even while a note sounds:
-  /// when a finger leaves, the motor is told of the place it leaves, which keeps it there (it would return to where it was
-  /// told to be last).
+  /// An echo is a place that a driven fader passes or rests at, without the player moving it. It reports the fader's
+  /// position and nothing else: it must not tune, wake, or count as input. Send the reply at once, even while a note
+  /// sounds: when a finger leaves, the motor receives the place it leaves, which keeps it there (otherwise it would
+  /// return to its last target).
   public mutating func hear(_ event: ControlEvent, at time: MonotonicTime) -> (isEcho: Bool, reply: [MIDIMessage]) {
     let (isEcho, reply) = motors.hear(event, at: time)
     return (isEcho, isStarted ? reply : [])
@@ -186,7 +187,7 @@ public struct CueEncoder: Sendable {
 
   // MARK: Pictures
 
-  /// What `cue` lights, and the messages that go with it.
+  /// Returns the lights of `cue`, and its other messages.
   private func picture(of cue: Cue) -> (lit: [LightID: Colour], messages: [MIDIMessage]) {
     var picture: [LightID: Colour] = [:]
     var messages: [MIDIMessage] = []
@@ -238,7 +239,7 @@ public struct CueEncoder: Sendable {
     }
   }
 
-  /// Makes `picture` what is lit. Without `repaint` what is lit so already is left alone.
+  /// Returns the messages that show `picture`. Without `repaint`, lights already in that state are skipped.
   private mutating func show(
     _ picture: [LightID: Colour], clearingAll: Bool, repaint: Bool = false
   ) -> [MIDIMessage] {
@@ -252,7 +253,7 @@ public struct CueEncoder: Sendable {
 
   private func allDark() -> [MIDIMessage] { write(lights.all, as: [:]) }
 
-  /// The messages that make `changed` what they are in `picture`; lights of one frame have one.
+  /// Returns the messages that set `changed` to their state in `picture`; lights of one frame share one message.
   private func write(_ changed: [LightID], as picture: [LightID: Colour]) -> [MIDIMessage] {
     var written: Set<LightFrame> = []
     return changed.flatMap { light -> [MIDIMessage] in
@@ -268,7 +269,7 @@ public struct CueEncoder: Sendable {
     return Colour(values: values, channel: group.channel)
   }
 
-  /// All lights of a frame; those that no cue has, or that are unsure, are dark.
+  /// Returns the message for all lights of a frame; those without a cue, and unsure ones, are dark.
   private func message(_ frame: LightFrame, _ picture: [LightID: Colour]) -> MIDIMessage {
     let dark = mapping.feedback.colours[Feedback.dark] ?? []
     let colours = lights.lights(of: frame).flatMap { light in light.flatMap { picture[$0]?.values } ?? dark }
@@ -279,7 +280,7 @@ public struct CueEncoder: Sendable {
     guard let group = group(light), let value = colour.values.first else { return [] }
     switch group.kind {
     case .notes:
-      // Velocity 0 is sent as a note-on: that is what makers document for dark, a note-off need not be heard.
+      // Velocity 0 is sent as a note-on, which makers document for dark; controllers may ignore a note-off.
       return [.noteOn(channel: colour.channel, note: light.number, velocity: value)]
     case .controlChange:
       return [.controlChange(channel: colour.channel, controller: light.number, value: value)]

@@ -1,6 +1,6 @@
 import MIDI
 
-/// A light of a mapping, named by the first place it is written at.
+/// A light of a mapping, identified by the first place that defines it.
 struct LightID: Hashable, Comparable, Sendable {
   var area: String
   var group: Int
@@ -11,11 +11,11 @@ struct LightID: Hashable, Comparable, Sendable {
   }
 }
 
-/// Which lights a mapping's areas have. Areas may share lights (a pad is in its half and in the column of the result): a
-/// light that two areas name is one light, or clearing the one area would put out what the other has just lit. Unsure
-/// lights are not in it.
+/// The lights of a mapping's areas. Areas may share lights (a pad is in its half and in the column of the result): a
+/// light in two areas is one light, or clearing one area would turn off lights that the other has just turned on. Does
+/// not contain unsure lights.
 struct LightTable: Sendable {
-  /// What makes two lines mean the same light.
+  /// The properties that identify a light.
   private struct Address: Hashable {
     enum Kind: Hashable {
       case note, controlChange, polyPressure
@@ -28,7 +28,7 @@ struct LightTable: Sendable {
     var number: UInt7
   }
 
-  /// Every light once, in the order they are written in.
+  /// Every light once, in order of definition.
   let all: [LightID]
   private let areas: [String: [LightID]]
   private let names: [Address: LightID]
@@ -37,7 +37,7 @@ struct LightTable: Sendable {
     var names: [Address: LightID] = [:]
     var areas: [String: [LightID]] = [:]
     let halves = Half.allCases.map(\.rawValue)
-    // The halves name their lights first: they are what most cues light.
+    // The halves come first: most cues light them.
     for area in halves + feedback.areas.keys.sorted().filter({ !halves.contains($0) }) {
       for (group, light) in (feedback.areas[area] ?? []).enumerated() where light.confidence == .source {
         for number in light.numbers.numbers {
@@ -53,15 +53,15 @@ struct LightTable: Sendable {
     all = names.values.sorted()
   }
 
-  /// The lights of an area; none for one that is not there.
+  /// The lights of an area; empty if there is no such area.
   subscript(area: String) -> [LightID] { areas[area] ?? [] }
 
-  /// The lights that one message sets, in its order; nil where none is known.
+  /// Returns the lights that one message sets, in its order; nil for unknown lights.
   func lights(of frame: LightFrame) -> [LightID?] {
     frame.numbers.numbers.map { names[Address(kind: .frame(frame), channel: Self.noChannel, number: $0)] }
   }
 
-  /// What is told by SysEx has none; for a frame all its lights have the same.
+  /// Lights set by SysEx have no channel; all lights of a frame have the same.
   private static let noChannel = Channel(statusNibble: 0)
 
   private static func kind(of light: Light) -> Address.Kind {

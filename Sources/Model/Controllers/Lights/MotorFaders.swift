@@ -1,22 +1,22 @@
 import MIDI
 import Time
 
-/// The motor faders of one controller: where they stand, which are touched, what they were told to do.
+/// The motor faders of one controller: their positions, touches and targets.
 ///
-/// Two things are known of the hardware and kept here. A motor must not pull against a finger, and a finger that leaves
-/// must find the motor told of the place it leaves, or the motor returns to where it was told to be last. And a fader
-/// that is driven reports its way like one that is moved by hand: what it reports then is an echo.
+/// Handles two properties of the hardware. A motor must not pull against a finger, and when a finger leaves, the motor
+/// must receive the place it leaves as its target, or it returns to the previous one. And a driven fader reports its
+/// travel like one moved by hand: those reports are echoes.
 struct MotorFaders: Sendable {
-  /// How long after being told a fader may still be on its way. The slowest way, from the result to the centre, begins
-  /// 200 ms before feedback ends and at least 300 ms of reference follow, so a tunable note never falls into it.
+  /// The longest time for which a fader travels to a target. The slowest travel, from the result to the centre, begins
+  /// 200 ms before feedback ends and is followed by at least 300 ms of reference, so it never overlaps a tunable note.
   static let travel = Duration.milliseconds(500)
-  /// How long after the finger left the fader's last value may still come: which of both messages comes first is not
-  /// known of any fader, and USB bunches them.
+  /// The time after the finger left in which the fader's last value may still arrive: the order of the two messages is
+  /// not known for any fader, and USB bunches them.
   static let lateValue = Duration.milliseconds(60)
-  /// How far a driven fader may run past either end of its way, as a share of its whole way.
+  /// The distance by which a driven fader may overshoot either end of its travel, as a share of its full travel.
   static let overshoot = 0.03
-  /// How far a resting fader may be off the place it was told: the first Mackie faders have 1024 places, cheap ones jitter
-  /// by some.
+  /// The distance of a resting fader from its target: the first Mackie faders have 1024 places, cheap ones jitter by a
+  /// few.
   static let restTolerance = 1.0 / 256
 
   private struct Drive {
@@ -26,10 +26,10 @@ struct MotorFaders: Sendable {
   }
 
   private struct Fader {
-    /// Where it stood last, 0…1.
+    /// The latest position, 0…1.
     var place: Double?
     var isTouched = false
-    /// It has told a touch since it was plugged in: from then on an untouched fader is one that no hand moves.
+    /// Whether it has reported a touch since it was plugged in: from then on, an untouched fader is not moved by hand.
     var tellsTouches = false
     var letGo: MonotonicTime?
     var drive: Drive?
@@ -38,7 +38,7 @@ struct MotorFaders: Sendable {
   private let bindings: [Binding]
   private var faders: [Int: Fader]
 
-  /// The sliders of `mapping` that have a motor. Unsure ones are never driven.
+  /// Creates the state for the sliders of `mapping` with a motor. Unsure ones are never driven.
   init(_ mapping: ControllerMapping) {
     bindings = mapping.bindings
     faders = [:]
@@ -50,7 +50,7 @@ struct MotorFaders: Sendable {
 
   var isEmpty: Bool { faders.isEmpty }
 
-  /// Drives every fader that is not touched to `position`, −1…1 with 0 in the middle; anything beyond is the end.
+  /// Drives every untouched fader to `position`, −1…1 with 0 in the middle, clamped.
   mutating func move(to position: Double, at time: MonotonicTime) -> [MIDIMessage] {
     guard position.isFinite else { return [] }
     let share = (min(max(position, -1), 1) + 1) / 2
@@ -61,16 +61,17 @@ struct MotorFaders: Sendable {
     return messages
   }
 
-  /// Whether this fader has a motor that would move now: no finger is on it.
+  /// Returns whether this fader has a motor that would move now: no finger is on it.
   func canDrive(_ binding: Int) -> Bool { faders[binding]?.isTouched == false }
 
-  /// The place, 0…1, that this fader was told to go to since a hand had it last; nil if a hand has it.
+  /// Returns the fader's target, 0…1, since the player last moved it; nil if the player has moved it.
   func target(of binding: Int) -> Double? {
     guard let fader = faders[binding], !fader.isTouched else { return nil }
     return fader.drive?.target
   }
 
-  /// Takes what the controller sent; whether it tells a hand's movement, and what has to be answered at once.
+  /// Handles an event of the controller. Returns whether it is an echo rather than a movement by hand, and the messages
+  /// to send at once.
   mutating func hear(_ event: ControlEvent, at time: MonotonicTime) -> (isEcho: Bool, reply: [MIDIMessage]) {
     switch event {
     case .touch(let slider, let isTouched):
@@ -107,7 +108,7 @@ struct MotorFaders: Sendable {
     faders[index]?.place = place
     if fader.isTouched { return (false, []) }
     if let letGo = fader.letGo, time - letGo <= Self.lateValue {
-      // The hand's last value came after the finger left: the motor must not pull it back.
+      // The player's last value arrived after the finger left: the motor must not pull it back.
       let isThere = fader.drive.map { abs(place - $0.target) <= Self.restTolerance } ?? false
       return (false, isThere ? [] : drive(index, to: place, at: time))
     }
@@ -120,9 +121,9 @@ struct MotorFaders: Sendable {
   private static func isOnItsWay(_ place: Double, _ drive: Drive, at time: MonotonicTime) -> Bool {
     if abs(place - drive.target) <= restTolerance { return true }
     guard time - drive.start <= travel else { return false }
-    // Where it started from is not known of a fader that has not been moved yet: its whole way may be before it.
+    // A fader that has not moved yet has an unknown start, so it may travel the full distance.
     guard let from = drive.from else { return true }
-    // A fader that is told to stay has no way, and so no overshoot.
+    // A fader whose target is its own position does not travel, and cannot overshoot.
     guard abs(from - drive.target) > restTolerance else { return false }
     return place >= min(from, drive.target) - overshoot && place <= max(from, drive.target) + overshoot
   }
@@ -130,7 +131,7 @@ struct MotorFaders: Sendable {
   private mutating func drive(_ index: Int, to share: Double, at time: MonotonicTime) -> [MIDIMessage] {
     guard var fader = faders[index] else { return [] }
     fader.drive = Drive(from: fader.place, target: share, start: time)
-    // Driving it elsewhere ends the time in which late values are the hand's.
+    // Driving it elsewhere ends the time in which late values count as the player's.
     if share != fader.place { fader.letGo = nil }
     faders[index] = fader
     return bindings[index].motorMessages(share: share)
@@ -138,9 +139,9 @@ struct MotorFaders: Sendable {
 }
 
 extension Binding {
-  /// The slider's own messages with the value that moves its motor to `share`, 0…1, of its way. The Mackie Control's pitch
-  /// bend (E0…E8, lower seven bits first) and the FaderPort's pair of control changes are the same rule: what the fader
-  /// sends, sent back, scaled to the motor's own highest value.
+  /// Returns the slider's own messages with the value that moves its motor to `share`, 0…1, of its travel. The Mackie
+  /// Control's pitch bend (E0…E8, lower seven bits first) and the FaderPort's pair of control changes follow the same
+  /// rule: the fader's own message, sent back, scaled to the motor's highest value.
   func motorMessages(share: Double) -> [MIDIMessage] {
     guard let motorMaximum else { return [] }
     let value = Int((share * Double(motorMaximum)).rounded())
@@ -162,8 +163,8 @@ extension Binding {
 }
 
 extension Control {
-  /// The highest value a motor of this control can be told, nil for controls without one: those that tell no position, and
-  /// those that listen on any channel, since a message goes to one.
+  /// The highest motor value of this control; nil for controls that cannot have a motor: those that report no position,
+  /// and those on any channel, since a message goes to one.
   var highestMotorValue: Int? {
     switch self {
     case .controlChange(_, _?, _): 127

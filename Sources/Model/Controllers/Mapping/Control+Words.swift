@@ -1,13 +1,13 @@
 import MIDI
 
 extension Binding {
-  /// The control in the words of mapping files, as records name it: `pitch-bend`, `cc 48`, `cc-pair 0/32`.
+  /// The control in the words of mapping files, as in records: `pitch-bend`, `cc 48`, `cc-pair 0/32`.
   public var words: String { control.words }
 }
 
 extension Control {
-  /// The control in the words of mapping files: `pitch-bend`, `cc 48`, `cc-pair 0/32`, `relative 16`, `nrpn 5`. A channel of
-  /// its own is named after it (`cc 48 channel 2`, `pitch-bend 3`), any channel is not.
+  /// The control in the words of mapping files: `pitch-bend`, `cc 48`, `cc-pair 0/32`, `relative 16`, `nrpn 5`. A
+  /// specific channel follows (`cc 48 channel 2`, `pitch-bend 3`); any channel is omitted.
   public var words: String {
     switch self {
     case .notes(let numbers, let channel): named(numbers.words, on: channel)
@@ -31,7 +31,7 @@ extension Control {
 }
 
 extension NumberSet {
-  /// As the files write it: `36-43, 48`.
+  /// The numbers as in the files: `36-43, 48`.
   public var words: String {
     var runs: [ClosedRange<UInt8>] = []
     for number in numbers.map(\.rawValue) {

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What a binding listens to, in the terms of the controller's messages. A nil channel is any channel.
+/// The input of a binding, in terms of the controller's messages. A nil channel is any channel.
 public indirect enum Control: Hashable, Sendable {
   /// Any of these keys or pads.
   case notes(NumberSet, channel: Channel?)
@@ -8,7 +8,7 @@ public indirect enum Control: Hashable, Sendable {
   case controlChange(UInt7, channel: Channel?, threshold: UInt7)
   /// A 14-bit pair of control changes.
   case controlChangePair(most: UInt7, least: UInt7, channel: Channel?)
-  /// A control change that tells steps instead of positions.
+  /// A control change that reports steps instead of positions.
   case relative(UInt7, encoding: RelativeEncoding, channel: Channel?)
   /// A non-registered parameter number. As a button it is down from `threshold` (of its upper seven bits) up.
   case nonRegisteredParameter(UInt14, channel: Channel?, threshold: UInt7)
@@ -18,7 +18,7 @@ public indirect enum Control: Hashable, Sendable {
   case channelPressure(channel: Channel?, threshold: UInt7)
   /// Aftertouch of any of these keys. As a button it is down from `threshold` up.
   case polyPressure(NumberSet, channel: Channel?, threshold: UInt7)
-  /// Any of these program changes: a press without a release of its own.
+  /// Any of these program changes: a press without a release.
   case programChange(NumberSet, channel: Channel?)
   /// A control that acts as a button, held for this many milliseconds.
   case longPress(Control, milliseconds: Int)
@@ -27,11 +27,11 @@ public indirect enum Control: Hashable, Sendable {
 }
 
 extension Channel? {
-  /// Whether there is a channel that both are: nil is any.
+  /// Returns whether some channel matches both: nil is any.
   func meets(_ other: Channel?) -> Bool { self == nil || other == nil || self == other }
 }
 
-/// How an endless knob tells its steps in a 7-bit control change. The raw values are the words in the files.
+/// The encoding of an endless knob's steps in a 7-bit control change. The raw values are the words in the files.
 public enum RelativeEncoding: String, Sendable, CaseIterable {
   /// 1…63 up, 127…64 down (−1…−64).
   case twosComplement = "twos-complement"
@@ -40,7 +40,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable {
   /// Bit 6 is the minus sign, bits 0…5 the number of steps (Mackie Control).
   case signMagnitude = "sign-magnitude"
 
-  /// The signed number of steps that `value` tells.
+  /// Returns the signed number of steps that `value` encodes.
   public func steps(_ value: UInt7) -> Int {
     let raw = Int(value.rawValue)
     return switch self {
@@ -51,63 +51,63 @@ public enum RelativeEncoding: String, Sendable, CaseIterable {
   }
 }
 
-/// How letting go of a slider is known. The raw values are the words in the files.
+/// The way a slider's release is detected. The raw values are the words in the files.
 public enum Release: String, Sendable, CaseIterable {
-  /// It returns to its centre by itself (pitch wheel, joystick).
+  /// The control returns to its centre by itself (pitch wheel, joystick).
   case springBack = "spring-back"
-  /// It tells when it is touched and let go.
+  /// The control reports when it is touched and released.
   case touch
-  /// It is a finger on a key that bends its own note: lifting it (`FingerSlider`).
+  /// A finger on a key bends that key's note, and lifting it is the release (`FingerSlider`).
   case lift
-  /// It stays where it is left and tells nothing: silence for a chosen time.
+  /// The control stays in place and reports nothing: standing still for a chosen time is the release.
   case settle
-  /// Letting go means nothing.
+  /// The control is never released.
   case none
 }
 
-/// Whether the bytes of a part of a mapping were read in a source. The raw values are the words in the files.
+/// Whether the bytes of a part of a mapping come from a source. The raw values are the words in the files.
 public enum Confidence: String, Sendable, CaseIterable {
   /// Read in a source that the mapping names.
   case source
-  /// Remembered or inferred. Unsure messages are never sent; unsure controls are listened to.
+  /// Remembered or inferred. Unsure messages are never sent; unsure controls are active.
   case unsure
 }
 
-/// Where in a mapping file something was written.
+/// A position in a mapping file.
 public struct SourcePosition: Hashable, Sendable {
-  /// From 1.
+  /// The line, from 1.
   public var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars.
   public var column: Int
 }
 
-/// What a button tells that switches over with each press, and never says when the finger leaves it. The raw values are the
-/// words in the files.
+/// The messages of a button that toggles with each press, and sends no release. The raw values are the words in the
+/// files.
 public enum Latch: String, Sendable, CaseIterable {
-  /// Each press: one on, the next one off. Both are presses.
+  /// Each press sends a message: one on, the next one off. Both are presses.
   case each
-  /// Every second press: only on is told as one, off is another button's or nobody's.
+  /// Only every second press counts: on is a press, off belongs to another button or to none.
   case everySecond = "every-second"
 }
 
 /// One control bound to one role.
 public struct Binding: Hashable, Sendable {
-  /// What it does.
+  /// The role.
   public var role: Role
-  /// What it listens to.
+  /// The input.
   public var control: Control
-  /// How letting go is known; of meaning for sliders only.
+  /// The way its release is detected; for sliders only.
   public var release: Release = .none
-  /// What it tells if it switches over with each press; nil if it tells when it is pressed and when it is let go.
+  /// The behaviour of a button that toggles; nil if it sends presses and releases.
   public var latch: Latch?
-  /// What tells that the slider is touched; nil where nothing does.
+  /// The control that reports touches of the slider; nil if there is none.
   public var touch: Control?
-  /// Where its fingers are; nil unless lifting one lets it go.
+  /// The channels of its fingers; nil unless lifting a finger is its release.
   public var fingers: FingerSetup?
-  /// The highest value that moves the slider's motor when its own message is sent back; nil without motor.
+  /// The highest value that moves the slider's motor when its own message is sent back; nil without a motor.
   public var motorMaximum: Int?
-  /// Where the facts come from.
+  /// The reliability of the binding.
   public var confidence: Confidence = .source
-  /// Where it is written; nil for what is built in.
+  /// The position in the file; nil for built-in bindings.
   public var position: SourcePosition?
 }

@@ -1,37 +1,37 @@
 import MIDI
 
-/// All that is known of one kind of controller: which ports it fits, what its controls do, what lights it has.
+/// The knowledge about one kind of controller: the ports it has, the roles of its controls, and its lights.
 public struct ControllerMapping: Hashable, Sendable {
   /// The controller's name as its maker writes it. No control characters.
   public var name: String
-  /// The mapping file; nil for what is built in.
+  /// The mapping file; nil for a built-in mapping.
   public var file: String?
-  /// What it mainly is; nil where the file does not say.
+  /// The main kind of controller; nil if the file does not say.
   public var kind: ControllerKind?
-  /// How much of what its sources know is in it.
+  /// The share of its sources' knowledge that the mapping contains.
   public var extent: MappingExtent = .basic
   /// The mode the hardware must be in, in words for the player.
   public var mode = ""
-  /// Where the facts were read.
+  /// The sources of the facts.
   public var sources: [String] = []
-  /// Which ports it fits.
+  /// The ports the mapping fits.
   public var match = PortMatch()
-  /// Controls with a role of their own. Where two overlap the earlier one counts.
+  /// Controls with their own role. If two overlap, the earlier one counts.
   public var bindings: [Binding] = []
-  /// Keyboards and grids whose halves are Higher and Lower; what a binding claims is not theirs.
+  /// Keyboards and grids whose halves are Higher and Lower, apart from controls with a binding.
   public var halves: [HalvesRule] = []
-  /// Lights and what they tell.
+  /// The lights and their meanings.
   public var feedback = Feedback()
-  /// Sent when practice begins to use the controller: puts it in the right mode.
+  /// Messages sent when practice begins to use the controller, which set its mode.
   public var initSteps: [InitStep] = []
-  /// Sent when practice leaves it, after its lights are dark: leaves its modes as found.
+  /// Messages sent when practice leaves the controller, after its lights are dark, which restore its modes.
   public var exitMessages: [OutgoingMessage] = []
-  /// What it wants to hear again and again while practice uses it; nil if nothing.
+  /// The message the controller needs regularly while practice uses it; nil if none.
   public var heartbeat: Heartbeat?
-  /// Whether the keyboard has a sound of its own, and whether it is switched off during practice.
+  /// Whether the keyboard has an internal sound, and whether it is switched off during practice.
   public var localControl: LocalControl = .none
 
-  /// The channels its keyboards send on, in order; all of them where one sends on any, or none is known.
+  /// The channels of its keyboards, in order; all channels if one keyboard uses any, or none is known.
   var keyboardChannels: [Channel] {
     var bound: Set<UInt8> = []
     for case .keyboard(let channel, _) in halves {
@@ -41,12 +41,12 @@ public struct ControllerMapping: Hashable, Sendable {
     return bound.isEmpty ? Channel.all : Channel.all.filter { bound.contains($0.number) }
   }
 
-  /// Whether it has a keyboard that may send on `channel`.
+  /// Returns whether the mapping has a keyboard that may send on `channel`.
   func hasKeyboard(on channel: Channel?) -> Bool {
     halves.contains { if case .keyboard(let keys, _) = $0 { keys.meets(channel) } else { false } }
   }
 
-  /// What bindings leave of `pads`; nil where that is nothing.
+  /// Returns the part of `pads` without a binding; nil if there is none.
   func free(_ pads: NumberSet, on channel: Channel?) -> NumberSet? {
     var left = pads
     for case .notes(let bound, let other) in bindings.map(\.control) where other == nil || other == channel {
@@ -55,39 +55,39 @@ public struct ControllerMapping: Hashable, Sendable {
     return left.isEmpty ? nil : left
   }
 
-  /// Where the keyboard's split stands until it is moved: the first note that is Higher. Nil without a keyboard.
+  /// The initial split of the keyboard, as the first note that is Higher. Nil without a keyboard.
   public var initialSplit: Int? {
     for case .keyboard(_, let split) in halves { return split }
     return nil
   }
 }
 
-/// What a controller mainly is: what of it a player uses most in matching, else where the answers are pressed. The raw values
-/// are the words in the files.
+/// The main kind of a controller, by the control most used in matching, else by the controls for answers. The raw
+/// values are the words in the files.
 public enum ControllerKind: String, Sendable, CaseIterable {
-  /// Keys without a wheel or strip to lead: the pitch is stepped, or bent with a stick or buttons.
+  /// Keys without a wheel or strip: the pitch is stepped, or bent with a stick or buttons.
   case keys
   /// Keys with a wheel that springs back.
   case wheel
-  /// Keys with a strip that is touched.
+  /// Keys with a touch strip.
   case strip
-  /// Eight rows of pads or so, and no keys.
+  /// About eight rows of pads, and no keys.
   case grid
   /// A few rows of pads.
   case pads
   /// Plain faders.
   case fader
-  /// Faders that move by themselves.
+  /// Motorised faders.
   case motorFader = "motor-fader"
-  /// Knobs that turn without end.
+  /// Endless knobs.
   case encoder
 }
 
-/// How much of a controller a mapping knows. The raw values are the words in the files.
+/// The extent of a mapping's knowledge about a controller. The raw values are the words in the files.
 public enum MappingExtent: String, Sendable, CaseIterable {
-  /// Which ports it fits, where the halves are, what lets go how. The file leaves out things, or cannot know them.
+  /// The ports, the halves and the release of each control. The file omits facts, or they are unknown.
   case basic
-  /// All that its sources tell: every control of use in practice, and everything that its lights can tell.
+  /// Everything in its sources: all controls useful in practice, and everything that its lights can show.
   case complete
 }
 
@@ -96,11 +96,11 @@ extension Channel {
   fileprivate static let all = (0..<16).map { Channel(statusNibble: $0) }
 }
 
-/// What is to be done about a keyboard's own sound, which CC 122 ("local control") switches.
+/// The treatment of a keyboard's internal sound, which CC 122 ("local control") switches.
 public enum LocalControl: Hashable, Sendable {
-  /// It has none, or nothing is known of it.
+  /// The keyboard has none, or it is unknown.
   case none
-  /// It has one that can be switched off. Nothing is sent: the player is asked first.
+  /// The keyboard has one that can be switched off. Nothing is sent unless the player agrees.
   case offered
   /// The player wants it off while practising.
   case offWhilePractising
@@ -108,7 +108,7 @@ public enum LocalControl: Hashable, Sendable {
 
 /// A part of a controller whose halves are Higher and Lower.
 public enum HalvesRule: Hashable, Sendable {
-  /// Keys: from the split up Higher, below Lower. The split starts at this note and is moved at the hub.
+  /// Keys: Higher from the split up, Lower below. The split starts at this note and is moved at the hub.
   case keyboard(channel: Channel?, split: Int)
   /// Pads in rows: upper rows Higher, lower rows Lower; the middle one of an odd number of rows is neither.
   case grid(Grid, channel: Channel?)
@@ -120,11 +120,11 @@ public struct Grid: Hashable, Sendable {
   public var upper: NumberSet
   /// The pads of the lower rows.
   public var lower: NumberSet
-  /// How many pads a row has.
+  /// The number of pads in a row.
   public let columns: Int
 
-  /// `rows` rows of `columns` pads. The first row begins at note `first`, each next one `rowStep` notes later;
-  /// `firstRowIsBottom` tells whether the first row is the lowest or the highest on the controller.
+  /// Creates a grid of `rows` rows of `columns` pads. The first row begins at note `first`, each next one `rowStep`
+  /// notes later; `firstRowIsBottom` is whether the first row is the lowest or the highest on the controller.
   public init(first: Int, rows: Int, columns: Int, rowStep: Int, firstRowIsBottom: Bool) {
     upper = NumberSet()
     lower = NumberSet()
@@ -139,38 +139,39 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// The pads of `half`.
+  /// Returns the pads of `half`.
   func pads(of half: Half) -> NumberSet { half == .higher ? upper : lower }
 
-  /// The half that the pad of `note` lies in; nil for a pad of neither, and for what is no pad.
+  /// Returns the half of the pad of `note`; nil for a pad in neither, and for other notes.
   func half(of note: Int) -> Half? { Half.allCases.first { pads(of: $0).contains(note) } }
 }
 
-/// Which ports a mapping fits.
+/// The ports that a mapping fits.
 public struct PortMatch: Hashable, Sendable {
-  /// USB ids, any of which fits.
+  /// The USB ids, any of which fits.
   public var usb: [USBID] = []
-  /// The port's place among its device's ports, from 0, by whatever it is found; nil fits every port.
+  /// The port's place among its device's ports, from 0, for matches by id and by name; nil fits every port.
   public var portIndex: Int?
   /// Client names; `*` stands for any characters.
   public var clients: [NamePattern] = []
-  /// Port names, one for each of the kernel's spellings; empty fits every port of the client.
+  /// Port names, one per spelling of the kernel; empty fits every port of the client.
   public var ports: [NamePattern] = []
-  /// Whether one of id and name is enough, or a maker has given one id to several products and both are needed.
+  /// Whether either id or name is enough, or both are needed because a maker has given one id to several products.
   public var requirement: MatchRequirement = .either
 
-  /// Whether the port's USB id and place fit, and its names where these are needed as well.
+  /// Returns whether the port's USB id and place fit, and its names if these are required as well.
   public func fitsUSB(_ port: PortDescription) -> Bool {
     guard let id = port.usb, usb.contains(id), hasPlace(port) else { return false }
     return requirement == .either || hasName(port)
   }
 
-  /// Whether the client's and the port's names and the port's place fit, and no id is needed as well.
+  /// Returns whether the client's and the port's names and the port's place fit, and no id is required as well.
   public func fitsName(_ port: PortDescription) -> Bool {
     requirement == .either && hasPlace(port) && hasName(port)
   }
 
-  /// A name alone does not tell a device's ports apart: the kernel cuts it, and some makers give all of them the same.
+  /// A name alone cannot distinguish a device's ports: the kernel truncates it, and some makers give all ports the
+  /// same.
   private func hasPlace(_ port: PortDescription) -> Bool { portIndex == nil || portIndex == port.portIndex }
 
   private func hasName(_ port: PortDescription) -> Bool {
@@ -179,7 +180,7 @@ public struct PortMatch: Hashable, Sendable {
   }
 }
 
-/// What of a port must fit. The raw values are the words in the files.
+/// The properties of a port that must fit. The raw values are the words in the files.
 public enum MatchRequirement: String, Sendable, CaseIterable {
   /// The USB id or the names.
   case either
@@ -187,20 +188,20 @@ public enum MatchRequirement: String, Sendable, CaseIterable {
   case both
 }
 
-/// A name in which `*` stands for any characters, and `\*` and `\\` for a star and a backslash. Upper and lower case are the same.
+/// A name in which `*` stands for any characters, and `\*` and `\\` for a star and a backslash. Ignores case.
 public struct NamePattern: Hashable, Sendable {
-  /// As it is written.
+  /// The pattern as written.
   public let text: String
 
-  /// The pattern `text`.
+  /// Creates a pattern from its text.
   public init(_ text: String) { self.text = text }
 
-  /// The pattern that `name` alone fits.
+  /// Creates the pattern that only `name` fits.
   public init(literally name: String) {
     text = name.replacing("\\", with: "\\\\").replacing("*", with: "\\*")
   }
 
-  /// Its bytes in lower case, nil for any characters.
+  /// The bytes of the pattern in lower case, nil for any characters.
   private var parts: [UInt8?] {
     let (star, escape) = (UInt8(ascii: "*"), UInt8(ascii: "\\"))
     var parts: [UInt8?] = []
@@ -213,17 +214,17 @@ public struct NamePattern: Hashable, Sendable {
     return isLiteral ? parts + [escape] : parts
   }
 
-  /// The kernel cuts a port's name to this many bytes.
+  /// The length in bytes to which the kernel truncates a port's name.
   static let longestPortName = 31
 
-  /// Whether all of `name` fits. A pattern without `*` also fits a name the kernel had to cut.
+  /// Returns whether all of `name` fits. A pattern without `*` also fits a name that the kernel truncated.
   public func matches(_ name: String) -> Bool {
     let pattern = parts
     let name = Array(name.lowercased().utf8)
     if !pattern.contains(nil), name.count == Self.longestPortName {
       return pattern.starts(with: name.map(Optional.some))
     }
-    // Greedy with one step back to the last star: linear in the product of the lengths at worst.
+    // Greedy with backtracking to the last star only: in the worst case, linear in the product of the lengths.
     var (position, reached) = (0, 0)
     var star: (pattern: Int, name: Int)?
     while reached < name.count {

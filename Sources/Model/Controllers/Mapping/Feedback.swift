@@ -1,37 +1,37 @@
 import MIDI
 
-/// A controller's lights and what they tell.
+/// A controller's lights and their meanings.
 public struct Feedback: Hashable, Sendable {
-  /// Milliseconds the controller needs between one message about its lights and the next, 1…20; nil if it needs none.
+  /// The time in milliseconds the controller needs between two messages about its lights, 1…20; nil if it needs none.
   public var pace: Int?
   /// Named colours: one value for lights set by note or CC, one to six for lights set by SysEx or by several notes.
   public var colours: [String: [UInt7]] = [:]
   /// Named groups of lights. `higher` and `lower` are the halves.
   public var areas: [String: [Light]] = [:]
-  /// What each cue lights and sends. A cue that is not here leaves everything dark.
+  /// The lights and messages of each cue. A cue without an entry leaves everything dark.
   public var cues: [CueKey: [CueStep]] = [:]
-  /// A stroke on the controller's own percussion in place of the tick; nil where there is none.
+  /// The stroke of the controller's own percussion that replaces the tick; nil if there is none.
   public var tick: OutgoingMessage?
 
-  /// The colour every light is cleared with.
+  /// The colour that clears a light.
   public static let dark = "dark"
 }
 
-/// A cue as the files name it: halves are told apart when it is encoded.
+/// A cue by its name in the files; the encoder chooses the half.
 public enum CueKey: Hashable, Sendable {
-  /// One of the cues without a parameter.
+  /// A cue without a parameter.
   case plain(CueWord)
-  /// How far off a committed pitch was: 0…3.
+  /// The size of a committed pitch's error: 0…3.
   case band(Int)
-  /// `sharp` or `flat` by this much: 1…3.
+  /// `sharp` or `flat` with this size of error: 1…3.
   case direction(CueWord, band: Int)
-  /// The mode that was chosen at the hub.
+  /// The mode chosen at the hub.
   case mode(Role)
 }
 
-/// Lights that are set alike.
+/// Lights with the same type of message.
 public struct Light: Hashable, Sendable {
-  /// How a light is set.
+  /// The type of message that sets the lights.
   public enum Kind: Hashable, Sendable {
     /// Note-on; the colour is the velocity, dark included (velocity 0).
     case notes(NumberSet)
@@ -39,17 +39,18 @@ public struct Light: Hashable, Sendable {
     case controlChange(NumberSet)
     /// Polyphonic pressure; the colour is the pressure (PreSonus FaderPort).
     case polyPressure(NumberSet)
-    /// Several note-ons, in this order: each value of the colour on a channel of its own, or the only one on all of them.
+    /// Several note-ons, in this order: each value of the colour on a separate channel, or a single value on all of
+    /// them.
     case colouredNotes(NumberSet, channels: [Channel])
-    /// System exclusive, F0 and F7 left out; `numbers` fill the template's place for the light.
+    /// System exclusive, without F0 and F7; `numbers` replace the template's placeholder for the light.
     case systemExclusive(template: [TemplateByte], numbers: NumberSet)
-    /// One message sets all lights of `frame`, of which these are some.
+    /// Some of the lights of `frame`, all of which one message sets.
     case frame(LightFrame, numbers: NumberSet)
   }
 
-  /// How it is set.
+  /// The type of message.
   public var kind: Kind
-  /// The channel it listens on, unless a cue's step says another.
+  /// The channel of the lights, unless a cue's step sets another.
   public var channel: Channel
   /// Unsure lights are never written.
   public var confidence: Confidence = .source
@@ -57,70 +58,70 @@ public struct Light: Hashable, Sendable {
 
 /// Lights that one message sets together.
 public struct LightFrame: Hashable, Sendable {
-  /// The message, F0 and F7 left out.
+  /// The message, without F0 and F7.
   public var template: [TemplateByte]
-  /// All the lights it sets, whose colours fill the template's place in order.
+  /// All lights it sets, whose colours replace the template's placeholder in order.
   public var numbers: NumberSet
 }
 
-/// One place of a SysEx template.
+/// An element of a SysEx template.
 public enum TemplateByte: Hashable, Sendable {
-  /// This byte, 0…127.
+  /// A fixed byte, 0…127.
   case byte(UInt8)
   /// The light's number.
   case light
-  /// The colour's values, all of them.
+  /// All values of the colour.
   case colour
   /// The colours of all lights of a frame, each with all its values.
   case colours
 }
 
-/// Which lights a step means.
+/// The lights of a step.
 public enum LightArea: Hashable, Sendable {
-  /// The half that was pressed; in `correct` and `incorrect` only.
+  /// The pressed half; in `correct` and `incorrect` only.
   case pressed
   /// The half that was not pressed; in `correct` and `incorrect` only.
   case other
   /// Both halves.
   case both
-  /// What the direction has lit: a band colours what sharp or flat chose.
+  /// The lights of the direction: a band sets the colour of lights chosen by sharp or flat.
   case lit
-  /// The named group.
+  /// A named group.
   case named(String)
 }
 
-/// One thing a cue does.
+/// An action of a cue.
 public enum CueStep: Hashable, Sendable {
   /// Lights an area in a colour, on the step's channel or the light's own.
   case light(LightArea, colour: String, channel: Channel?)
-  /// Sends a message as it is.
+  /// Sends a message unchanged.
   case send(OutgoingMessage)
 }
 
-/// A sign of life that a controller waits for: without it, it takes the computer for gone.
+/// A heartbeat that a controller waits for: without it, the controller considers the computer gone.
 public struct Heartbeat: Hashable, Sendable {
-  /// The time between two of them, 100…60000.
+  /// The interval in milliseconds, 100…60000.
   public var milliseconds: Int
-  /// What is sent.
+  /// The message.
   public var message: MIDIMessage
 }
 
-/// One step of putting a controller in its mode.
+/// A step of setting a controller's mode.
 public enum InitStep: Hashable, Sendable {
   /// Sends a message.
   case send(OutgoingMessage)
-  /// Leaves the controller this many milliseconds before the next message.
+  /// Waits for this many milliseconds before the next message.
   case pause(milliseconds: Int)
 }
 
-/// A message of a mapping and whether its bytes are sure enough to be sent.
+/// A message of a mapping, and whether its bytes are confirmed, so that it may be sent.
 public struct OutgoingMessage: Hashable, Sendable {
   /// The message.
   public var message: MIDIMessage
   /// Unsure messages are never sent.
   public var confidence: Confidence
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(_ message: MIDIMessage, confidence: Confidence = .source) {
     self.message = message
     self.confidence = confidence

@@ -1,12 +1,12 @@
 import MIDI
 
 extension ControllerMapping {
-  /// The split's first place: middle C.
+  /// The initial split: middle C.
   public static let middleC = 60
 
-  /// Serves every controller that no file knows: keys from the split up are Higher, below are Lower; the pitch wheel
-  /// and CC 1 are sliders, the sustain pedal (CC 64) commits, and the two other pedals (sostenuto and soft, CC 66 and 67) sound the
-  /// reference again if that is set.
+  /// The mapping for every controller without a file: keys from the split up are Higher, below are Lower; the pitch
+  /// wheel and CC 1 are sliders, the sustain pedal (CC 64) commits, and the two other pedals (sostenuto and soft, CC 66
+  /// and 67) repeat the reference if that is set.
   public static let generic = ControllerMapping(
     name: "Generic keyboard",
     bindings: [
@@ -22,7 +22,6 @@ extension ControllerMapping {
 }
 
 extension Control {
-  /// The value from which a control change counts as a pressed button where the mapping says nothing (MIDI 1.0: 0…63
-  /// is off, 64…127 is on).
+  /// The default value from which a control change counts as a pressed button (MIDI 1.0: 0…63 is off, 64…127 is on).
   static let half = UInt7(truncating: 64)
 }

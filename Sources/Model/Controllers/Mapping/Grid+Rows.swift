@@ -1,7 +1,7 @@
 import MIDI
 
 extension Grid {
-  /// A grid as mapping files have it.
+  /// A grid in the notation of mapping files.
   struct Rows: Hashable {
     var first: Int
     var rows: Int
@@ -10,7 +10,7 @@ extension Grid {
     var firstIsBottom: Bool
   }
 
-  /// The rows that make this grid, the fewest first; nil if none do: pads were taken from it.
+  /// The fewest rows that make this grid; nil if none do, because pads were removed from it.
   var rows: Rows? {
     var all = upper
     all.formUnion(lower)
@@ -18,7 +18,7 @@ extension Grid {
       let first = all.numbers.first.map({ Int($0.rawValue) }), let last = all.numbers.last.map({ Int($0.rawValue) })
     else { return nil }
     let isBottom = lower.contains(first)
-    // The middle one of an odd number of rows is in neither half.
+    // The middle row of an odd number is in neither half.
     for rows in [all.count / columns, all.count / columns + 1] where (2...64).contains(rows) {
       guard (last - first - columns + 1) % (rows - 1) == 0 else { continue }
       let step = (last - first - columns + 1) / (rows - 1)

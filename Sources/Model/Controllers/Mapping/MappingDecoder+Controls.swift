@@ -3,7 +3,7 @@ import Yams
 
 /// Roles and controls.
 extension MappingDecoder {
-  /// The bindings of `roles`, in the order they are written in.
+  /// Returns the bindings of `roles`, in file order.
   mutating func bindings(_ node: Node) -> [Binding] {
     guard KnownKeys<Role>(node, place: "roles", &problems) != nil, let mapping = node.mapping else { return [] }
     var bindings: [Binding] = []
@@ -21,7 +21,7 @@ extension MappingDecoder {
     return bindings
   }
 
-  /// One line of a role: several bindings where a slider's `cc` is a range.
+  /// Returns the bindings of one line of a role: several if a slider's `cc` is a range.
   private mutating func bindings(of role: Role, _ node: Node) -> [Binding] {
     guard let keys = KnownKeys<ControlKey>(node, place: "control", &problems) else { return [] }
     let controls = self.controls(keys)
@@ -57,8 +57,8 @@ extension MappingDecoder {
     }
   }
 
-  /// What `zone` and `range` say beside `release: lift`, which fits what fingers send: a bend, CC 74 or the like, pressure, each on
-  /// any channel, since every finger has its own.
+  /// Returns the settings `zone` and `range` of `release: lift`, which fits only the messages of fingers: a bend, CC 74
+  /// or similar, pressure, each on any channel, since every finger has its own.
   private mutating func fingers(
     _ keys: KnownKeys<ControlKey>, _ release: Release, _ controls: [Control], _ node: Node
   ) -> FingerSetup? {
@@ -72,7 +72,7 @@ extension MappingDecoder {
     var setup = FingerSetup()
     switch control {
     case .pitchBend(nil), .controlChange(_, nil, _): break
-    // Such keys share a channel more often than not.
+    // Such keys usually share a channel.
     case .polyPressure(_, nil, _): setup.zone = .all
     default: problems.add(.notTogether(key: "release: lift", with: control.words), at: node)
     }
@@ -84,7 +84,7 @@ extension MappingDecoder {
     return setup
   }
 
-  /// A motor is told its place by the slider's own message: one that tells a place, on one channel.
+  /// Checks a motor: its target is sent as the slider's own message, which must carry a position, on one channel.
   private mutating func check(motor: Int?, of controls: [Control], _ role: Role, _ node: Node) {
     guard role == .slider else {
       problems.add(.notTogether(key: "motor", with: role.rawValue), at: node)
@@ -100,11 +100,11 @@ extension MappingDecoder {
     }
   }
 
-  /// A control within another one (`long-press`, `together`, `touch`): pressable and of one kind.
+  /// Returns a control within another one (`long-press`, `together`, `touch`): pressable and of one kind.
   private mutating func control(_ node: Node) -> Control? {
     guard let keys = KnownKeys<ControlKey>(node, place: "control", &problems) else { return nil }
     for key in [ControlKey.longPress, .together, .release, .latch, .touch, .zone, .range, .motor] {
-      // Only one level: what is held long or together is a plain button.
+      // Only one level: a control that is held long or together is a plain button.
       if let value = keys[key] { problems.add(.notTogether(key: key.rawValue, with: "control"), at: value) }
     }
     guard keys[.longPress] == nil, keys[.together] == nil, let control = controls(keys).first else { return nil }
@@ -114,7 +114,7 @@ extension MappingDecoder {
     return control
   }
 
-  /// The controls that one line means: one, or one for each number of `cc`.
+  /// Returns the controls on one line: one, or one for each number of `cc`.
   private mutating func controls(_ keys: KnownKeys<ControlKey>) -> [Control] {
     guard let (kind, value) = keys.one(of: ControlKey.kinds, &problems) else { return [] }
     var allowed: Set<ControlKey> = [.channel, .release, .touch, .zone, .range, .motor, .confidence]
@@ -177,7 +177,7 @@ extension MappingDecoder {
     case .programChange:
       return NodeReader.numbers(value, key: kind.rawValue, &problems).map { .programChange($0, channel: channel) }
     case .pitchBend, .channelPressure:
-      // These have no number: the value is the channel they come on.
+      // These have no number: the value is their channel.
       let channel = NodeReader.anyChannel(value, &problems)
       if let node = keys[.channel] { problems.add(.notTogether(key: "channel", with: kind.rawValue), at: node) }
       return kind == .pitchBend
@@ -209,7 +209,7 @@ extension Binding {
 }
 
 extension Control {
-  /// Whether it can act as a button.
+  /// Whether the control can act as a button.
   var isPressable: Bool {
     switch self {
     case .controlChangePair, .relative, .pitchBend: false
@@ -217,7 +217,7 @@ extension Control {
     }
   }
 
-  /// Whether it can act as a slider or knob.
+  /// Whether the control can act as a slider or knob.
   var isContinuous: Bool {
     switch self {
     case .notes, .programChange, .longPress, .together: false
@@ -225,7 +225,7 @@ extension Control {
     }
   }
 
-  /// Its word in the files.
+  /// The control's word in the files.
   var word: ControlKey {
     switch self {
     case .notes: .notes

@@ -88,7 +88,7 @@ extension MappingDecoder {
     return Light(kind: lightKind, channel: channel, confidence: confidence)
   }
 
-  /// Two to six channels, none of them twice.
+  /// Returns two to six different channels.
   private mutating func channels(_ node: Node) -> [Channel]? {
     let listed = NodeReader.list(node, key: "channels", &problems)
     let channels = listed.compactMap { NodeReader.channel($0, &problems) }
@@ -104,7 +104,7 @@ extension MappingDecoder {
     return channels
   }
 
-  /// A message for each light, or one for all of those that `of` names.
+  /// Returns lights with a message each, or with one message for all lights that `of` names.
   private mutating func exclusive(
     _ template: [TemplateByte], _ numbers: NumberSet, _ keys: KnownKeys<LightKey>
   ) -> Light.Kind? {
@@ -183,7 +183,8 @@ extension MappingDecoder {
     return .light(area, colour: colour, channel: channel)
   }
 
-  /// Lights by note and CC take one value, those by several notes one or one each; SysEx lights take as many as `dark` has.
+  /// Checks the number of values: lights by note and CC take one, those by several notes one or one each; SysEx lights
+  /// take as many as `dark` has.
   private mutating func check(
     _ values: [UInt7], named colour: String, on areas: [String], _ feedback: Feedback, _ node: Node
   ) {
@@ -228,7 +229,7 @@ extension MappingDecoder {
   }
 }
 
-/// Keys of the cue `mode`: the roles that start one.
+/// The keys of the cue `mode`: roles that start a mode.
 struct ModeWord: Vocabulary {
   static let allCases = Role.allCases.compactMap { ModeWord(rawValue: $0.rawValue) }
 
@@ -242,12 +243,12 @@ struct ModeWord: Vocabulary {
 }
 
 extension CueWord {
-  /// Whether a half was pressed when it is given.
+  /// Whether the cue follows the press of a half.
   var tellsAnAnswer: Bool { self == .correct || self == .incorrect }
 }
 
 extension LightArea {
-  /// The names of the groups it may mean.
+  /// Returns the names of the groups the area may refer to.
   func areas(in feedback: Feedback) -> [String] {
     switch self {
     case .named(let name): [name]

@@ -1,13 +1,13 @@
 import MIDI
 import Yams
 
-/// Messages that are sent as they are, and SysEx with places for a light and its colour.
+/// Fixed messages, and SysEx with placeholders for a light and its colour.
 extension MappingDecoder {
   mutating func messages(_ node: Node, key: String) -> [OutgoingMessage] {
     NodeReader.list(node, key: key, &problems).compactMap { message($0) }
   }
 
-  /// Messages, and pauses between them.
+  /// Returns the steps of `init`: messages, and pauses between them.
   mutating func initSteps(_ node: Node) -> [InitStep] {
     NodeReader.list(node, key: "init", &problems).compactMap { step in
       guard step.mapping?[Node(PauseKey.pause.rawValue)] != nil else { return message(step).map(InitStep.send) }
@@ -18,7 +18,7 @@ extension MappingDecoder {
     }
   }
 
-  /// What a controller waits for. It tells nothing by itself, so nobody could try whether an unsure one is right.
+  /// Returns the heartbeat. It has no visible effect, so an unsure one could not be tested.
   mutating func heartbeat(_ node: Node) -> Heartbeat? {
     guard let keys = KnownKeys<HeartbeatKey>(node, place: "heartbeat", &problems),
       let every = keys.required(.every, &problems), let send = keys.required(.send, &problems)
@@ -69,7 +69,7 @@ extension MappingDecoder {
     return OutgoingMessage(message, confidence: confidence)
   }
 
-  /// SysEx as hexadecimal bytes from F0 to F7, which are left out, with `{light}` and `{colour}`, or
+  /// Returns SysEx as hexadecimal bytes from F0 to F7, which are omitted, with `{light}` and `{colour}`, or
   /// `{colours}`.
   mutating func template(_ node: Node) -> [TemplateByte]? {
     let words = (node.text ?? "").split(whereSeparator: \.isWhitespace)

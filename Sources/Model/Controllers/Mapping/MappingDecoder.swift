@@ -2,15 +2,15 @@ import MIDI
 import PlainText
 import Yams
 
-/// Decodes a mapping file. Everything that is wrong is reported with its place; a mapping comes out only if no error
-/// was found. `config/controllers/README.md` documents the format.
+/// Decodes a mapping file. Reports every problem with its position; returns a mapping only if there is no error.
+/// `config/controllers/README.md` documents the format.
 struct MappingDecoder {
-  /// The schema this program reads.
+  /// The supported schema version.
   static let schema = 1
 
   var problems: ProblemList
 
-  /// The mapping in `bytes`, nil if there are errors, and all problems found, lint included. Any thread.
+  /// Returns the mapping in `bytes`, nil if there are errors, and all problems found, lint included. Any thread.
   static func decode(_ bytes: [UInt8], file: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
     var decoder = MappingDecoder(problems: ProblemList(file: file))
     var mapping: ControllerMapping?
@@ -24,8 +24,8 @@ struct MappingDecoder {
     return (mapping, decoder.problems.problems)
   }
 
-  /// Whom the mapping in `bytes` fits, from the lines of its `match` alone: a twentieth of the work. Nil where these lines cannot
-  /// be told apart or have a problem, and only `decode` knows. Any thread.
+  /// Returns the ports that the mapping in `bytes` fits, decoded from the lines of its `match` alone, a twentieth of
+  /// the work. Nil if these lines cannot be isolated or have a problem, so that only `decode` can answer. Any thread.
   static func match(in bytes: [UInt8], file: String) -> PortMatch? {
     var decoder = MappingDecoder(problems: ProblemList(file: file))
     guard let lines = block("match:", of: bytes), let root = try? YAMLDocument.root(of: lines),
@@ -35,7 +35,8 @@ struct MappingDecoder {
     return decoder.problems.problems.isEmpty ? match : nil
   }
 
-  /// The one line of `bytes` that begins with `key` and what is indented below it; nil if there is not exactly one.
+  /// Returns the one line of `bytes` that begins with `key`, with the lines indented below it; nil unless there is
+  /// exactly one.
   private static func block(_ key: String, of bytes: [UInt8]) -> [UInt8]? {
     let key = Array(key.utf8)
     var found: [UInt8]?
@@ -121,10 +122,10 @@ struct MappingDecoder {
     }
   }
 
-  /// As many products as one line may name.
+  /// The most products on one line.
   private static let mostProducts = 256
 
-  /// One id, or those of a range of products, as a device has that counts its id up by a setting: `1235:0069-0078`.
+  /// Returns one id, or a range of product ids, for a device with a setting that increments its id: `1235:0069-0078`.
   private mutating func usbIDs(_ node: Node) -> [USBID] {
     func number(_ digits: Substring) -> UInt16? {
       digits.count == 4 && digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil

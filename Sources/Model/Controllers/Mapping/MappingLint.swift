@@ -1,6 +1,6 @@
 import MIDI
 
-/// Finds what a mapping says and likely does not mean. Warnings only: the mapping serves all the same.
+/// Finds statements in a mapping that are likely mistakes. Warnings only: the mapping serves all the same.
 enum MappingLint {
   static func check(_ mapping: ControllerMapping, _ problems: inout ProblemList) {
     checkControls(mapping, &problems)
@@ -79,7 +79,7 @@ enum MappingLint {
     if weights[0] != weights[1].reversed() { problems.add(.unequalWeight, at: nil) }
   }
 
-  /// How much a cue lights: lights by the channel they are lit on, since a channel can be a brightness.
+  /// Returns the weight of a cue's picture: lights by their channel, since a channel can be a brightness.
   private static func weight(of word: CueWord, pressed: Half, _ feedback: Feedback) -> [Channel: Int] {
     var weight: [Channel: Int] = [:]
     for case .light(let area, _, let channel) in feedback.cues[.plain(word)] ?? [] {
@@ -116,7 +116,7 @@ extension CueStep {
 }
 
 extension Light {
-  /// The numbers of its lights.
+  /// The numbers of the lights.
   var numbers: NumberSet {
     switch kind {
     case .notes(let numbers), .controlChange(let numbers), .polyPressure(let numbers), .colouredNotes(let numbers, _),
@@ -126,7 +126,7 @@ extension Light {
   }
 }
 
-/// One thing a controller can send, on one channel.
+/// A message that a controller can send, on one channel.
 struct Address: Hashable {
   enum Kind: Hashable { case note, controlChange, parameter, pitchBend, channelPressure, polyPressure, program }
 
@@ -136,7 +136,7 @@ struct Address: Hashable {
 }
 
 extension Control {
-  /// All it listens to. None for combined controls: they share their parts with others on purpose.
+  /// All messages the control responds to. None for combined controls: they share their parts with others on purpose.
   var addresses: [Address] {
     func all(_ kind: Address.Kind, _ numbers: [Int], _ channel: Channel?) -> [Address] {
       let channels = channel.map { [$0.number] } ?? Array(1...16)

@@ -2,7 +2,7 @@ extension MappingProblemReason {
   /// The stable name of the case, for the text catalogues.
   public var key: String { parts.key }
 
-  /// What fills the catalogue's text, by name.
+  /// The values for the catalogue's text, by name.
   public var parameters: [String: String] { parts.parameters }
 
   private var parts: (key: String, parameters: [String: String]) {

@@ -1,7 +1,7 @@
 import MIDI
 import Yams
 
-/// Collects what is wrong while a file is decoded: all problems are told at once, not one a run.
+/// The problems found while decoding a file, so that a single run reports all of them.
 struct ProblemList {
   let file: String
   private(set) var problems: [MappingProblem] = []
@@ -10,7 +10,7 @@ struct ProblemList {
 
   var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
-  /// A file of 64 kB could be wrong ten thousand times; nobody reads more than some.
+  /// A file of 64 kB could have ten thousand problems, more than a player would read.
   var isFull: Bool { problems.count >= 100 }
 
   mutating func add(_ reason: MappingProblemReason, at position: SourcePosition?) {
@@ -24,10 +24,10 @@ struct ProblemList {
 }
 
 extension Node {
-  /// Where it is written.
+  /// The position in the file.
   var position: SourcePosition? { mark.map(SourcePosition.init) }
 
-  /// Its text, if it is a scalar.
+  /// The text, if the node is a scalar.
   var text: String? { scalar?.string }
 }
 
@@ -37,7 +37,8 @@ struct KnownKeys<Key: Vocabulary> {
   let place: String
   private(set) var values: [Key: Node] = [:]
 
-  /// Nil if `node` is none; both that and unknown keys are reported. `place` names it in problems.
+  /// Creates keys from `node`; nil if it is not a mapping. Reports that, and unknown keys. `place` names it in
+  /// problems.
   init?(_ node: Node, place: String, _ problems: inout ProblemList) {
     guard let mapping = node.mapping else {
       problems.add(.wrongKind(key: place, expected: "map"), at: node)
@@ -59,14 +60,14 @@ struct KnownKeys<Key: Vocabulary> {
 
   subscript(key: Key) -> Node? { values[key] }
 
-  /// The value of `key`; its absence is reported.
+  /// Returns the value of `key`, and reports if it is missing.
   func required(_ key: Key, _ problems: inout ProblemList) -> Node? {
     if let value = values[key] { return value }
     problems.add(.missingKey(key: key.rawValue, place: place), at: node)
     return nil
   }
 
-  /// The one key of `keys` that is there; none or several are reported.
+  /// Returns the single key of `keys` that is present, and reports none or several.
   func one(of keys: [Key], _ problems: inout ProblemList) -> (key: Key, value: Node)? {
     let present = keys.filter { values[$0] != nil }
     guard present.count == 1, let value = values[present[0]] else {
@@ -84,9 +85,9 @@ struct KnownKeys<Key: Vocabulary> {
   }
 }
 
-/// Scalars and lists.
+/// A reader of scalars and lists.
 enum NodeReader {
-  /// A whole number within `range`, decimal or with `0x`.
+  /// Returns a whole number within `range`, decimal or with `0x`.
   static func number(
     _ node: Node, key: String, in range: ClosedRange<Int>, _ problems: inout ProblemList
   ) -> Int? {
@@ -102,12 +103,12 @@ enum NodeReader {
     return value
   }
 
-  /// A MIDI data value.
+  /// Returns a MIDI data value.
   static func sevenBit(_ node: Node, key: String, _ problems: inout ProblemList) -> UInt7? {
     number(node, key: key, in: 0...127, &problems).map { UInt7(truncating: $0) }
   }
 
-  /// Numbers 0…127: one, a range as in `36-51`, or a list of both. Never empty.
+  /// Returns numbers 0…127: one, a range as in `36-51`, or a list of both. Never empty.
   static func numbers(_ node: Node, key: String, _ problems: inout ProblemList) -> NumberSet? {
     var set = NumberSet()
     let parts = node.sequence.map(Array.init) ?? [node]
@@ -134,18 +135,18 @@ enum NodeReader {
     return set
   }
 
-  /// A channel 1…16, nil for `any` or where nothing is said.
+  /// Returns a channel 1…16; nil for `any` or without a value.
   static func anyChannel(_ node: Node?, _ problems: inout ProblemList) -> Channel? {
     guard let node, node.text != "any" else { return nil }
     return channel(node, &problems)
   }
 
-  /// A channel 1…16.
+  /// Returns a channel 1…16.
   static func channel(_ node: Node, _ problems: inout ProblemList) -> Channel? {
     number(node, key: "channel", in: 1...16, &problems).flatMap { Channel($0) }
   }
 
-  /// One of the words of `Word`.
+  /// Returns one of the words of `Word`.
   static func word<Word: Vocabulary>(
     _ node: Node, key: String, as: Word.Type = Word.self, _ problems: inout ProblemList
   ) -> Word? {
@@ -159,7 +160,7 @@ enum NodeReader {
     return nil
   }
 
-  /// Text that may be shown. Line breaks of folded text become spaces.
+  /// Returns showable text. Line breaks of folded text become spaces.
   static func text(_ node: Node, key: String, _ problems: inout ProblemList) -> String? {
     guard let raw = node.text else {
       problems.add(.wrongKind(key: key, expected: "text"), at: node)
@@ -173,7 +174,7 @@ enum NodeReader {
     return text
   }
 
-  /// The entries of a list; anything else is reported.
+  /// Returns the entries of a list, and reports anything else.
   static func list(_ node: Node, key: String, _ problems: inout ProblemList) -> [Node] {
     guard let sequence = node.sequence else {
       problems.add(.wrongKind(key: key, expected: "list"), at: node)
@@ -182,7 +183,7 @@ enum NodeReader {
     return Array(sequence)
   }
 
-  /// `source` where nothing is said.
+  /// Returns the confidence; `source` without a value.
   static func confidence(_ node: Node?, _ problems: inout ProblemList) -> Confidence {
     guard let node else { return .source }
     return word(node, key: "confidence", &problems) ?? .unsure

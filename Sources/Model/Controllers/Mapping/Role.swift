@@ -1,4 +1,4 @@
-/// What a control does in practice. Mappings bind controls to roles; the raw values are the words in the files.
+/// The function of a control in practice. Mappings bind controls to roles; the raw values are the words in the files.
 public enum Role: String, Sendable, CaseIterable {
   case higher, lower, slider, commit
   case hearAgain = "repeat"
@@ -14,14 +14,14 @@ public enum Role: String, Sendable, CaseIterable {
   case timerEMOM = "timer-emom"
   case confirm, cancel, level, explain
 
-  /// Whether its control is moved, as a wheel or a knob is, rather than pressed.
+  /// Whether the control is moved, like a wheel or a knob, rather than pressed.
   public var isContinuous: Bool { self == .slider || self == .level }
 
-  /// Whether it starts a mode.
+  /// Whether the role starts a mode.
   public var startsMode: Bool { rawValue.hasPrefix("start-") }
 }
 
-/// One half of the controller: where Higher is pressed, or Lower.
+/// The half of the controller for Higher or Lower.
 public enum Half: String, Sendable, CaseIterable {
   /// The upper or right half.
   case higher
@@ -31,10 +31,10 @@ public enum Half: String, Sendable, CaseIterable {
   /// The other half.
   public var opposite: Half { self == .higher ? .lower : .higher }
 
-  /// What is pressed in it.
+  /// The role of presses in this half.
   public var role: Role { self == .higher ? .higher : .lower }
 
-  /// The half where `role` is pressed; nil for what is neither Higher nor Lower.
+  /// Creates the half of `role`; nil unless it is Higher or Lower.
   public init?(_ role: Role) {
     switch role {
     case .higher: self = .higher
@@ -44,36 +44,36 @@ public enum Half: String, Sendable, CaseIterable {
   }
 }
 
-/// What becomes of the reference while a note is tuned to it, as lights tell it.
+/// The state of the reference while a note is tuned to it, as shown by lights.
 public enum ReferenceCue: Hashable, Sendable {
-  /// It has ended.
+  /// The reference has ended.
   case first
-  /// It sounds on as long as it is needed.
+  /// The reference keeps sounding as long as it is needed.
   case fading
-  /// It sounds on.
+  /// The reference keeps sounding.
   case held
 }
 
-/// What a controller is told, in the words of its mapping file. `CueEncoder` turns it into messages.
+/// A cue for a controller, named as in its mapping file. `CueEncoder` turns it into messages.
 public enum Cue: Hashable, Sendable {
-  /// An answer counts from now.
+  /// Answers count from now.
   case canAnswer
-  /// A note can be tuned from now. What becomes of the reference meanwhile is told by the lights of the two keys that start
-  /// matching, so that every controller tells it that has lights for them: none, the first, or both.
+  /// A note can be tuned from now. The lights of the two keys that start matching show the state of the reference, so
+  /// that every controller with such lights can show it: none, the first, or both.
   case canTune(ReferenceCue)
   /// The answer was right: the half that was pressed lights.
   case correct(pressed: Half)
   /// The answer was wrong: the other half lights.
   case incorrect(pressed: Half)
-  /// The result of a matching exercise: the signed error in whole cents (positive is sharp) and how far off that is, 0 dead
-  /// centre, 1 close, 2 moderate, 3 far. Feedback only: never given while a note can be tuned.
+  /// The result of a matching exercise: the signed error in whole cents (positive is sharp) and its size, 0 dead
+  /// centre, 1 close, 2 moderate, 3 far. Feedback only: never sent while a note can be tuned.
   case result(cents: Int, band: Int)
-  /// At the hub: this mode was chosen.
+  /// This mode was chosen at the hub.
   case mode(Role)
   /// Something needs attention.
   case trouble
-  /// A practice timer tells something: an interval begins, half a minute is left.
+  /// A cue of a practice timer: a slot begins, half a minute remains.
   case timer
-  /// Nothing to tell: feedback is over, or practice has stopped.
+  /// No cue: feedback is over, or practice has stopped.
   case idle
 }

@@ -1,35 +1,35 @@
 import MIDI
 
-/// Where on a controller a role is: one part of it, or parts of one kind side by side.
+/// The place of a role on a controller: one part of it, or parts of one kind side by side.
 public struct RolePlace: Hashable, Sendable {
-  /// Which part.
+  /// The part of the controller.
   public enum Spot: Hashable, Sendable {
-    /// Pads in rows, by their notes.
+    /// Pads in rows, by note.
     case pads(NumberSet)
     /// Keys from this note up.
     case keysFrom(Int)
     /// Keys below this note.
     case keysBelow(Int)
-    /// Controls with these controller numbers; endless ones tell steps.
+    /// Controls with these controller numbers; endless ones report steps.
     case controllers(NumberSet, isEndless: Bool)
-    /// Pitch wheels, or faders that send like one.
+    /// Pitch wheels, or faders with the same messages.
     case bends
-    /// Any other control; its channel is its own.
+    /// Any other control, including its channel.
     case control(Control)
   }
 
-  /// Which part.
+  /// The part of the controller.
   public var spot: Spot
-  /// The channels it sends on, in order; empty where it may be any, or the control says.
+  /// The channels of the part, in order; empty if it may be any, or if the control includes it.
   public var channels: [Channel]
-  /// How letting go is known; nil for what is not a slider.
+  /// The way its release is detected; nil unless it is a slider.
   public var release: Release?
-  /// Whether it moves by itself.
+  /// Whether the part has a motor.
   public var hasMotor: Bool
-  /// Whether no source tells that it is there. It is listened to all the same.
+  /// Whether no source confirms the part. It is active all the same.
   public var isUnsure: Bool
 
-  /// Memberwise.
+  /// Memberwise initializer.
   public init(
     _ spot: Spot, channels: [Channel] = [], release: Release? = nil, hasMotor: Bool = false, isUnsure: Bool = false
   ) {
@@ -40,7 +40,8 @@ public struct RolePlace: Hashable, Sendable {
     self.isUnsure = isUnsure
   }
 
-  /// In the words of mapping files: `notes 36-43 channel 10`, `keyboard from 60`, `cc 48-56`, `pitch-bend 1-8`.
+  /// The place in the words of mapping files: `notes 36-43 channel 10`, `keyboard from 60`, `cc 48-56`, `pitch-bend
+  /// 1-8`.
   public var words: String {
     let channels = channels.isEmpty ? "" : NumberSet(channels).words
     let named = channels.isEmpty ? "" : " channel \(channels)"
@@ -56,7 +57,8 @@ public struct RolePlace: Hashable, Sendable {
 }
 
 extension ControllerMapping {
-  /// Where `role` is, controls before halves as they count; empty where it is nowhere. Controls of one kind are one place.
+  /// Returns the places of `role`, controls before halves as in precedence; empty if there are none. Controls of one
+  /// kind form one place.
   public func places(of role: Role) -> [RolePlace] {
     var places: [RolePlace] = []
     for place in bindings.filter({ $0.role == role }).map(RolePlace.init) + halfPlaces(of: role) {
@@ -96,7 +98,7 @@ extension RolePlace {
       hasMotor: binding.motorMaximum != nil, isUnsure: binding.confidence == .unsure)
   }
 
-  /// Takes `other` in if it is of the same kind, on the same channels.
+  /// Adds the numbers of `other` if it is of the same kind, on the same channels.
   fileprivate mutating func joinNumbers(_ other: RolePlace) -> Bool {
     var joined = other
     switch (spot, joined.spot) {
@@ -113,7 +115,7 @@ extension RolePlace {
     return true
   }
 
-  /// Takes `other` in if it is the same on other channels.
+  /// Adds the channels of `other` if it is otherwise the same.
   fileprivate mutating func joinChannels(_ other: RolePlace) -> Bool {
     guard !channels.isEmpty, !other.channels.isEmpty, sameBut(other, { $0.channels = other.channels }) else {
       return false
@@ -137,13 +139,13 @@ extension [RolePlace] {
 }
 
 extension NumberSet {
-  /// The set of these values.
+  /// Creates a set of these values.
   public init(_ numbers: [UInt7]) {
     self.init()
     for number in numbers { insert(Int(number.rawValue)) }
   }
 
-  /// The numbers of these channels, 1…16.
+  /// Creates a set of the numbers of these channels, 1…16.
   public init(_ channels: [Channel]) {
     self.init()
     for channel in channels { insert(Int(channel.number)) }

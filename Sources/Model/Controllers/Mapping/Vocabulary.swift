@@ -1,4 +1,4 @@
-/// The words of mapping files, by the place they stand in. `schema.json` has the same ones: a test compares them.
+/// The words of mapping files, by context. `schema.json` has the same words; a test compares them.
 protocol Vocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 /// Keys at the top of a file.
@@ -12,7 +12,7 @@ enum MatchKey: String, Vocabulary {
   case usb, port, clients, ports, require
 }
 
-/// Keys of a control. Exactly one of `kinds` says what it is.
+/// Keys of a control. Exactly one of `kinds` determines its kind.
 enum ControlKey: String, Vocabulary {
   case notes, cc
   case ccPair = "cc-pair"
@@ -25,7 +25,7 @@ enum ControlKey: String, Vocabulary {
   case together
   case channel, threshold, latch, least, encoding, milliseconds, release, touch, zone, range, motor, confidence
 
-  /// The keys that say what kind of control it is.
+  /// The keys that determine the kind of control.
   static let kinds: [ControlKey] = [
     .notes, .cc, .ccPair, .relative, .nrpn, .pitchBend, .channelPressure, .polyPressure, .programChange, .longPress,
     .together,
@@ -49,7 +49,7 @@ enum GridKey: String, Vocabulary {
   case firstRow = "first-row"
 }
 
-/// Where a grid's first row is.
+/// The position of a grid's first row.
 enum FirstRow: String, Vocabulary {
   case bottom, top
 }
@@ -79,7 +79,7 @@ enum MessageKey: String, Vocabulary {
   case polyPressure = "poly-pressure"
   case value, program, sysex, channel, confidence
 
-  /// The keys that say what kind of message it is.
+  /// The keys that determine the kind of message.
   static let kinds: [MessageKey] = [.note, .noteOff, .cc, .polyPressure, .program, .sysex]
 }
 
@@ -88,43 +88,43 @@ enum HeartbeatKey: String, Vocabulary {
   case every, send
 }
 
-/// The key of a step of `init` that is no message.
+/// The key of a pause in `init`.
 enum PauseKey: String, Vocabulary {
   case pause
 }
 
-/// Areas of lights that need not be named in `lights`.
+/// Areas of lights that need no definition in `lights`.
 enum AreaWord: String, Vocabulary {
   case pressed, other, both, lit
 }
 
-/// What `local-control` may say.
+/// The values of `local-control`.
 enum LocalControlWord: String, Vocabulary {
   case offered
   case offWhilePractising = "off-while-practising"
 }
 
-/// The cues of the files that have no parameter, and the two that have one (`band`, `mode`).
+/// The cues in the files: those without a parameter, and the two with one (`band`, `mode`).
 public enum CueWord: String, Sendable, CaseIterable {
-  /// An answer counts from now.
+  /// Answers count from now.
   case canAnswer = "can-answer"
   /// The answer was right.
   case correct
   /// The answer was wrong.
   case incorrect
-  /// The committed pitch was too high, too low. Either one list of steps, or one for each band 1…3.
+  /// The committed pitch was too high or too low. Either one list of steps, or one for each band 1…3.
   case sharp, flat
   /// The committed pitch was dead on.
   case deadCentre = "dead-centre"
-  /// How far off it was; has one entry for each of 0…3, which come after those of the direction.
+  /// The size of the error; has one entry for each of 0…3, applied after those of the direction.
   case band
-  /// The mode that was chosen; has one entry for each start role.
+  /// The chosen mode; has one entry for each start role.
   case mode
   /// Something needs attention.
   case trouble
-  /// A practice timer tells something; without this what `can-answer` lights.
+  /// A cue of a practice timer; by default the lights of `can-answer`.
   case timer
-  /// Nothing to tell.
+  /// No cue.
   case idle
 }
 

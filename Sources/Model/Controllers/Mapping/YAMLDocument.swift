@@ -1,16 +1,16 @@
 import PlainText
 import Yams
 
-/// Reads YAML that anybody may have written: mappings and settings. What could make the parser work or recurse without bounds is
-/// refused before it is parsed, so that the time grows with the size of the file.
+/// Reads untrusted YAML: mappings and settings. Refuses input that could make the parser work or recurse without bounds
+/// before parsing it, so that the time grows with the size of the file.
 package enum YAMLDocument {
-  /// Mappings are a few kB, settings less.
+  /// The largest file in bytes: mappings are a few kB, settings less.
   package static let largestFile = 65_536
-  /// Levels of lists and maps within one another; mappings need eight. The parser looks at a key once for each level.
+  /// The deepest nesting of lists and maps; mappings need eight levels. The parser visits a key once for each level.
   static let deepest = 64
 
-  /// The document's root. A mark at the beginning is passed over. Lines end as everywhere (`TextLine`); to the parser, which
-  /// knows YAML 1.1, three more characters end one, and it gets a space for each.
+  /// Returns the document's root. Skips a byte order mark. Line endings are those of `TextLine`; the parser, which
+  /// implements YAML 1.1, would also end lines at three other characters, so it receives a space for each.
   package static func root(of bytes: [UInt8]) throws(Failure) -> Node {
     guard bytes.count <= largestFile else { throw Failure(.tooLarge(limit: largestFile)) }
     let bytes = TextLine.withoutMark(bytes)
@@ -21,7 +21,7 @@ package enum YAMLDocument {
       throw Failure(.syntax(detail: "more than \(deepest) levels"), SourcePosition(line: line, column: 1))
     }
     do {
-      // The basic resolver leaves every scalar the text it is: no booleans, dates or octal numbers to be surprised by.
+      // The basic resolver keeps every scalar as text: no surprising booleans, dates or octal numbers.
       let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
       guard let node = try parser.singleRoot() else { throw Failure(.empty) }
       return node
@@ -34,11 +34,11 @@ package enum YAMLDocument {
     }
   }
 
-  /// What is wrong, and where.
+  /// A problem and its position.
   package struct Failure: Error {
-    /// What is wrong.
+    /// The problem.
     package var reason: MappingProblemReason
-    /// Where; nil where the whole file is meant.
+    /// The position; nil for the whole file.
     package var position: SourcePosition?
 
     init(_ reason: MappingProblemReason, _ position: SourcePosition? = nil) {
@@ -54,7 +54,7 @@ package enum YAMLDocument {
       case .duplicatedKeysInMapping(let duplicates, let context):
         self.init(.duplicateKey(key: FileText.clean(duplicates.first ?? "")), SourcePosition(context.mark))
       case .reader(let problem, _, _, _):
-        // Yams tells the place by `Character`, and not at all within one.
+        // Yams reports the position by `Character`, and none inside one.
         self.init(.syntax(detail: FileText.clean(problem)), SourcePosition(ofControlIn: lines))
       default:
         self.init(.syntax(detail: ""))
@@ -62,7 +62,7 @@ package enum YAMLDocument {
     }
   }
 
-  /// `text` with a space for each of the characters that end lines in YAML 1.1 and in no other file.
+  /// Returns `text` with a space for each of the characters that end lines in YAML 1.1 but in no other file.
   private static func withoutOtherEnds(_ text: String) -> String {
     let ends: Set<Unicode.Scalar> = ["\u{85}", "\u{2028}", "\u{2029}"]
     guard text.unicodeScalars.contains(where: ends.contains) else { return text }
@@ -71,10 +71,10 @@ package enum YAMLDocument {
     return String(result)
   }
 
-  /// The line of the first alias, if there could be any: an alias stands for its anchor's whole content, so a few lines
-  /// can stand for billions of nodes, which the parser would visit where they are keys. Both an `&name` and a
-  /// `*name` that begin a word are needed for that. The look is at bytes, not at tokens, and so cannot be led astray by
-  /// quotes; at worst it refuses a file whose comments contain both.
+  /// Returns the line of the first possible alias: an alias stands for its anchor's whole content, so a few lines can
+  /// stand for billions of nodes, which the parser would visit in keys. An alias needs both an `&name` and a `*name` at
+  /// the beginning of a word. The search looks at bytes, not at tokens, so quotes cannot mislead it; at worst it
+  /// refuses a file whose comments contain both.
   private static func lineOfAlias(_ lines: [TextLine]) -> Int? {
     func isName(_ byte: UInt8) -> Bool {
       switch byte {
@@ -99,8 +99,8 @@ package enum YAMLDocument {
     return anchor ? aliasLine : nil
   }
 
-  /// The first line that could be within more than `deepest` lists and maps. By bytes again: brackets that are open, and what
-  /// can begin a level in block style, which takes two columns each.
+  /// Returns the first line that could be nested in more than `deepest` lists and maps. Looks at bytes too: open
+  /// brackets, and potential levels in block style, which take two columns each.
   private static func lineTooDeep(_ lines: [TextLine]) -> Int? {
     var open = 0
     for (index, line) in lines.enumerated() {
@@ -121,7 +121,7 @@ package enum YAMLDocument {
 }
 
 extension SourcePosition {
-  /// Where the first character is that no YAML may have; nil if there is none.
+  /// Creates the position of the first character that YAML forbids; nil if there is none.
   fileprivate init?(ofControlIn lines: [TextLine]) {
     for (index, line) in lines.enumerated() {
       let scalars = Array(String(decoding: line.text, as: UTF8.self).unicodeScalars)
@@ -140,9 +140,10 @@ extension SourcePosition {
   init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
 
-/// Text from files, before it is shown to anybody.
+/// Preparation of text from files for display.
 package enum FileText {
-  /// At most 60 characters, control characters replaced by `?`: nothing a terminal would act on.
+  /// Returns at most 60 characters of `text`, with control characters replaced by `?`, so that a terminal acts on none
+  /// of it.
   static func clean(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(60) {
@@ -151,12 +152,12 @@ package enum FileText {
     return result
   }
 
-  /// Whether `text` may be shown as it is: 1 to 2000 characters without control characters.
+  /// Returns whether `text` can be shown as it is: 1 to 2000 characters without control characters.
   static func isShowable(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 2000 && !text.unicodeScalars.contains(where: CleanText.isUnfit)
   }
 
-  /// The word of `words` that is nearest to `word`, if it is near: at most two changes or one in three characters, and
+  /// Returns the word of `words` nearest to `word`, if it is close: at most two changes or one in three characters, and
   /// never all of a short word.
   package static func nearest<Words: Collection<String>>(to word: String, in words: Words) -> String? {
     let word = Array(word.lowercased().unicodeScalars.prefix(40))

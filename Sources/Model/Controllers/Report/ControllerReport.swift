@@ -1,12 +1,12 @@
 import MIDI
 
-/// What the owner of a controller that has no mapping can send in: its ports, what it says of itself, what its controls sent
-/// while they were asked for, and the mapping that was learned on the way. A value; one thread.
+/// A report on a controller without a mapping, for its owner to send in: its ports, its self-description, the messages
+/// of its controls while they were asked for, and the mapping learned on the way. A value; one thread.
 public struct ControllerReport: Sendable {
-  /// Asks any device who it is, and changes nothing in it (MIDI 1.0, universal system exclusive).
+  /// A request to any device to identify itself, which changes nothing in it (MIDI 1.0, universal system exclusive).
   public static let identityRequest = MIDIMessage.systemExclusive([0x7E, 0x7F, 0x06, 0x01])
 
-  /// What one control of one port sent while one thing was asked for.
+  /// The messages of one control of one port during one question.
   private struct Heard: Sendable {
     var port: Int
     var asked: String
@@ -17,19 +17,19 @@ public struct ControllerReport: Sendable {
     var times: Int
   }
 
-  /// As many lines as a controller with a hundred controls fills; whoever plays on must not fill a disk.
+  /// The most lines, enough for a controller with a hundred controls; a player who keeps playing must not fill a disk.
   static let mostLines = 400
-  /// As many system exclusive messages, and as many bytes of each.
+  /// The most system exclusive messages, and the most bytes of each.
   static let mostExclusive = 16
   static let longestExclusive = 64
 
   private var heard: [Heard] = []
   private var exclusive: [(port: Int, bytes: [UInt8])] = []
 
-  /// With nothing in it.
+  /// Creates an empty report.
   public init() {}
 
-  /// Notes what the port at this place of the device sent, and which question was open then.
+  /// Records a message of the port at this place of the device, and the question at that time.
   public mutating func take(_ message: MIDIMessage, port: Int, question: LearnQuestion?) {
     if case .systemExclusive = message { return take(exclusive: message.bytes, port) }
     guard let (address, value) = message.addressed else { return }
@@ -40,7 +40,7 @@ public struct ControllerReport: Sendable {
       heard[same].highest = max(heard[same].highest, value)
       heard[same].times += 1
     } else if case .noteOff = message {
-      // It was pressed before this was asked for, and tells nothing of what was.
+      // The key was pressed before this question, and says nothing about its subject.
       return
     } else if heard.count < Self.mostLines {
       heard.append(
@@ -51,17 +51,18 @@ public struct ControllerReport: Sendable {
 
   private mutating func take(exclusive bytes: [UInt8], _ port: Int) {
     let bytes = Array(bytes.prefix(Self.longestExclusive))
-    // A cable that leads back brings our own question.
+    // A cable loop sends our own request back.
     guard bytes != Self.identityRequest.bytes else { return }
     let isKnown = exclusive.contains { $0.port == port && $0.bytes == bytes }
     if !isKnown, exclusive.count < Self.mostExclusive { exclusive.append((port, bytes)) }
   }
 
-  /// The report as text.
+  /// Returns the report as text.
+  ///
   /// - Parameters:
-  ///   - ports: the device's, in order; nothing of them but names, places and ids is told.
-  ///   - learned: the one whose mapping this is.
-  ///   - program, kernel: versions; how ports are called depends on the kernel's.
+  ///   - ports: The device's ports, in order; the report includes only their names, places and ids.
+  ///   - learned: The port whose mapping this is.
+  ///   - program, kernel: Versions; the names of ports depend on the kernel's.
   public func text(
     _ mapping: ControllerMapping, learned: PortDescription, ports: [PortDescription], program: String, kernel: String
   ) -> String {
@@ -104,7 +105,7 @@ public struct ControllerReport: Sendable {
 }
 
 extension MIDIMessage {
-  /// Which control it is from, and the value it tells; nil for what no control sends.
+  /// The control that sent the message, and its value; nil for messages without a control.
   fileprivate var addressed: (Address, Int)? {
     func address(_ kind: Address.Kind, _ channel: Channel, _ number: UInt7 = UInt7(truncating: 0)) -> Address {
       Address(kind: kind, channel: channel.number, number: Int(number.rawValue))
@@ -125,7 +126,7 @@ extension MIDIMessage {
 }
 
 extension LearnQuestion {
-  /// What was asked for, in a word: a role's own, or what the question is about.
+  /// The subject of the question in a word, such as a role.
   fileprivate var word: String {
     switch self {
     case .role(let role), .keep(let role, _): role.rawValue

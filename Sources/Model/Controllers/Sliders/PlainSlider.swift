@@ -2,14 +2,14 @@ import Time
 
 /// A control that stays where it is left: fader, knob, endless knob, with or without touch.
 ///
-/// Where it stands when the note begins is its centre. Each side of it spans the whole range, so a side with little
-/// travel is stretched.
+/// Its position at the beginning of the note is its centre. Each side of it spans the whole range, so a side with
+/// little travel is stretched.
 struct PlainSlider: Sendable {
   private let release: Release
   private var settle: Duration?
-  /// It stands where its motor was told to go, and has not said so itself.
+  /// Whether the position is a motor's target, which the control has not reported itself.
   private var isTold = false
-  /// A share of the format's range; nil if unknown, and for controls that tell steps.
+  /// The position as a share of the format's range; nil if unknown, and for controls that report steps.
   private(set) var position: Double?
   private var quantum: Double?
   private var isTouched = false
@@ -18,9 +18,9 @@ struct PlainSlider: Sendable {
   private struct Note: Sendable {
     var range: Double
     var promised: SliderSides
-    /// Where it stood; nil until its first value.
+    /// The position at the beginning of the note; nil until the first value.
     var centre: Double?
-    /// Cents that endless steps have added up to.
+    /// The sum of endless steps, in cents.
     var turned = 0.0
     var isRelative = false
     var reported = 0.0
@@ -31,27 +31,27 @@ struct PlainSlider: Sendable {
     var isResting = false
   }
 
-  /// `settle` is how long it must stand still to be let go, for a control that tells nothing else.
+  /// Creates a slider. `settle` is how long it must stand still to count as released, if it reports no release.
   init(release: Release, settle: Duration?, quantum: Double?) {
     self.release = release
     self.quantum = quantum
     self.settle(after: settle)
   }
 
-  /// How long it must stand still from now on.
+  /// Sets how long the control must stand still from now on.
   mutating func settle(after duration: Duration?) { settle = release == .settle ? duration : nil }
 
   /// The smallest movement that counts as a step.
   private var step: Double { max(quantum ?? 0, ReleaseLimits.finestStep) }
 
-  /// Which ways it could tune by `range` cents from where it stands. All, while that is unknown.
+  /// Returns the directions in which it can tune by `range` cents from its position; both while that is unknown.
   func sides(range: Double) -> SliderSides {
     guard let position else { return .both }
     func isOpen(_ travel: Double) -> Bool { travel > 0 && range * step / travel <= ReleaseLimits.coarsestStep + 1e-9 }
     return SliderSides(upwards: isOpen(1 - position), downwards: isOpen(position))
   }
 
-  /// Cents of one step on the side used now; nil while the control's own step is unknown.
+  /// Cents per step on the side in use; nil while the control's own step is unknown.
   var centsPerStep: Double? {
     guard let note else { return nil }
     if note.isRelative { return ReleaseLimits.encoderStep }
@@ -60,7 +60,7 @@ struct PlainSlider: Sendable {
     return quantum * gain(note, upwards: upwards)
   }
 
-  /// Cents per share of travel. A side that was promised spans the range however coarse it is; one that was not goes as
+  /// Returns cents per share of travel. A promised side spans the range however coarse it is; any other side reaches as
   /// far as steps of five cents take it.
   private func gain(_ note: Note, upwards: Bool) -> Double {
     let travel = upwards ? 1 - (note.centre ?? 0.5) : note.centre ?? 0.5
@@ -76,10 +76,10 @@ struct PlainSlider: Sendable {
     note = Note(range: range, promised: promised, centre: position)
   }
 
-  /// The note is silent, and standing still means nothing, until it goes on.
+  /// Pauses the note: it is silent, and standing still means nothing, until it resumes.
   mutating func rest() { note?.isResting = true }
 
-  /// Standing still is counted from `time` on.
+  /// Resumes the note: standing still counts from `time`.
   mutating func goOn(at time: MonotonicTime) {
     note?.isResting = false
     if let movedAt = note?.movedAt { note?.movedAt = max(movedAt, time) }
@@ -89,14 +89,14 @@ struct PlainSlider: Sendable {
 
   // MARK: Input
 
-  /// Its motor was told to bring it to `position`, which is not one of its own steps.
+  /// Sets the position to its motor's target, which is not one of its own steps.
   mutating func place(at position: Double) {
     guard note == nil else { return }
     self.position = position
     isTold = true
   }
 
-  /// It stands at `position` from `time` on.
+  /// Handles a new position at `time`.
   mutating func move(to position: Double, at time: MonotonicTime) -> [SliderEvent] {
     let events = advance(to: time)
     if let before = self.position, before != position, !isTold {
@@ -117,7 +117,7 @@ struct PlainSlider: Sendable {
     return events + report(cents, note, at: time)
   }
 
-  /// It was turned by `steps`. A step is one cent; controllers that speed up send more steps at once.
+  /// Handles a turn by `steps`. A step is one cent; controllers with acceleration send several steps at once.
   mutating func turn(by steps: Int, at time: MonotonicTime) -> [SliderEvent] {
     let events = advance(to: time)
     guard var note, !note.isOver else { return events }
@@ -135,7 +135,7 @@ struct PlainSlider: Sendable {
     return [.moved(to: cents, at: time)]
   }
 
-  /// It was touched, or let go.
+  /// Handles a touch or its end.
   mutating func touch(_ isTouched: Bool, at time: MonotonicTime) -> [SliderEvent] {
     let events = advance(to: time)
     let wasTouched = self.isTouched
@@ -152,7 +152,7 @@ struct PlainSlider: Sendable {
 
   // MARK: Time
 
-  /// When the next thing is decided that no message decides.
+  /// The time of the next decision that needs no message.
   var deadline: MonotonicTime? {
     guard let note, !note.isOver else { return nil }
     if let touchOff = note.touchOff { return touchOff.adding(milliseconds: ReleaseLimits.touchOff) }
@@ -160,11 +160,11 @@ struct PlainSlider: Sendable {
     return movedAt + settle
   }
 
-  /// Decides what is due up to and including `now`.
+  /// Decides everything due up to and including `now`.
   mutating func advance(to now: MonotonicTime) -> [SliderEvent] {
     guard let deadline, deadline <= now, let note else { return [] }
     self.note?.touchOff = nil
-    // A finger that only rested on it has not let go of anything.
+    // A finger that only rested on the control has not released anything.
     guard note.hasMoved else { return [] }
     self.note?.isOver = true
     return [.released(release, at: note.touchOff ?? note.movedAt ?? deadline)]

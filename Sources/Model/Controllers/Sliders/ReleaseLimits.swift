@@ -1,39 +1,41 @@
 import Time
 
-/// The numbers by which the movement of a slider that stays where it is left is judged. Those of springs are `SpringLimits`.
+/// The thresholds for interpreting a slider that stays where it is left. `SpringLimits` has those of springs.
 enum ReleaseLimits {
   // MARK: Controls that stay where they are left
 
-  /// A side is closed where it would be coarser than this. Cents per step.
+  /// The step from which a side is closed as too coarse, in cents.
   static let coarsestStep = 5.0
-  /// No hand places a fader more finely than this share of its travel (10 bits), whatever its messages resolve.
+  /// The finest share of a fader's travel that a hand can place (10 bits), whatever its messages resolve.
   static let finestStep = 1.0 / 1023
   /// One step of an endless knob, in cents.
   static let encoderStep = 1.0
-  /// Less than this share of the travel is no movement: pots flicker when touched.
+  /// The smallest movement as a share of the travel: pots flicker when touched.
   static let leastMovement = 0.002
-  /// After touch-off, a last position may still be on its way. Milliseconds.
+  /// The time after touch-off in which a last position may still arrive. Milliseconds.
   static let touchOff = 25.0
 
-  // MARK: Learning that CC 1 springs back
+  // MARK: Learning whether CC 1 springs back
 
-  /// So many fast returns in a row to one place within the travel make a control one that springs back…
+  /// The number of consecutive fast returns to one place within the travel after which a control counts as springing
+  /// back…
   static let returnsWithin = 3
-  /// …and so many to one of its ends, where a hand can stop as abruptly.
+  /// …and the number of returns to one of its ends, where a hand can stop as abruptly.
   static let returnsToEnd = 5
-  /// How well the places agree.
+  /// The tolerance between the places.
   static let returnAgreement = 0.02
-  /// It does not spring back after all if it was away from its rest at so many beginnings in a row.
+  /// The number of consecutive beginnings away from its rest after which the control does not count as springing back
+  /// after all.
   static let absences = 2
 }
 
 extension MonotonicTime {
-  /// The time since `earlier` in milliseconds.
+  /// Returns the time since `earlier` in milliseconds.
   func milliseconds(since earlier: MonotonicTime) -> Double {
     Double(nanoseconds - earlier.nanoseconds) / 1e6
   }
 
-  /// The point `milliseconds` later.
+  /// Returns the point `milliseconds` later.
   func adding(milliseconds: Double) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds + Int64((milliseconds * 1e6).rounded()))
   }

@@ -1,30 +1,30 @@
 import Time
 
-/// Finds out whether a control that no mapping knows springs back: joysticks send CC 1, and so do modulation wheels, which
+/// Determines whether a control without a mapping springs back: joysticks send CC 1, and so do modulation wheels, which
 /// stay where they are left.
 ///
-/// A *return* is a stand that was reached in one fast run from far away. A hand can do that too, but not to the same place
-/// three times in a row, unless the place is the end of the travel: there five are asked for. A fast run to any other
-/// place begins the count again; slow movements say nothing.
+/// A *return* is a stand reached in one fast run from far away. A hand can do that too, but not to the same place three
+/// times in a row, unless the place is the end of the travel, which therefore requires five. A fast run to another
+/// place restarts the count; slow movements are no evidence.
 struct ReturnLearner: Sendable {
-  /// Where it springs back to, once that is sure: a share of the format's range.
+  /// The rest position once it is certain, as a share of the format's range.
   private(set) var rest: Double?
   private var count = 0
   private var place = 0.0
 
   private var position: Double?
   private var movedAt = MonotonicTime(nanoseconds: 0)
-  /// The last run without a turn: where from, and since when.
+  /// The start of the last run without a turn, and its time.
   private var origin = 0.0
   private var since = MonotonicTime(nanoseconds: 0)
   private var direction = 0.0
 
-  /// A stand is silence of this length. Milliseconds.
+  /// The silence that counts as a stand. Milliseconds.
   private static let stand = 150.0
-  /// Far away, as a share of the format's range.
+  /// The distance that counts as far, as a share of the format's range.
   private static let far = 0.2
 
-  /// The control stands at `new` from `time` on.
+  /// Handles the position `new` at `time`.
   mutating func move(to new: Double, at time: MonotonicTime) {
     settle(at: time)
     if let position, new != position {
@@ -39,7 +39,7 @@ struct ReturnLearner: Sendable {
     movedAt = time
   }
 
-  /// Looks at where it has stood until `time`.
+  /// Evaluates the position at which the control has stood until `time`.
   mutating func settle(at time: MonotonicTime) {
     guard let position, direction != 0, time.milliseconds(since: movedAt) >= Self.stand else { return }
     let isFast = movedAt.milliseconds(since: since) <= SpringLimits.run
@@ -51,7 +51,7 @@ struct ReturnLearner: Sendable {
     if count >= (isEnd ? ReleaseLimits.returnsToEnd : ReleaseLimits.returnsWithin) { rest = place }
   }
 
-  /// It does not spring back after all.
+  /// Revokes the conclusion that the control springs back.
   mutating func doubt() {
     rest = nil
     count = 0

@@ -1,12 +1,12 @@
 import MIDI
 import Time
 
-/// One slider of a controller. A binding to any channel is one slider for each channel that sends: eight faders that send
-/// pitch bend on a channel each are eight sliders, and never one gesture.
+/// A slider of a controller. A binding to any channel is a separate slider for each channel that sends: eight faders
+/// that send pitch bend on a channel each are eight sliders, and never one gesture.
 public struct SliderID: Hashable, Comparable, Sendable {
-  /// Its place in `mapping.bindings`.
+  /// The index in `mapping.bindings`.
   public var binding: Int
-  /// The channel it sends on.
+  /// The channel.
   public var channel: Channel
 
   /// The earlier binding comes first, then the lower channel.
@@ -15,32 +15,32 @@ public struct SliderID: Hashable, Comparable, Sendable {
   }
 }
 
-/// Which ways a slider can tune from where it stands.
+/// The directions in which a slider can tune from its position.
 public struct SliderSides: Hashable, Sendable {
-  /// To sharper.
+  /// Towards sharp.
   public var upwards: Bool
-  /// To flatter.
+  /// Towards flat.
   public var downwards: Bool
 
   /// Both ways.
   public static let both = SliderSides(upwards: true, downwards: true)
 }
 
-/// What a slider tells.
+/// A message of a slider.
 public enum SliderInput: Hashable, Sendable {
-  /// It moved, or was turned.
+  /// The slider moved, or was turned.
   case moved(ControlPosition)
-  /// It was touched (true) or let go.
+  /// The slider was touched (true) or released.
   case touched(Bool)
-  /// A finger did this to it.
+  /// A finger acted on the slider.
   case finger(FingerInput)
 }
 
-/// What a slider's movement means for the note that sounds.
+/// The effect of a slider's movement on the sounding note.
 public enum SliderEvent: Hashable, Sendable {
-  /// It now tunes by `to` cents since `begin`, −range…range, positive is sharper. Absolute, not a change.
+  /// The note is now tuned by `to` cents since `begin`, −range…range, positive is sharper. Absolute, not a change.
   case moved(to: Double, at: MonotonicTime)
-  /// It was let go: what sounds now, which is the last value reported, is the answer. `at` is when the hand let go, as
-  /// far as the messages tell: the first message of a spring's run, touch-off, or the last movement.
+  /// The slider was released: the current pitch, which is the last value reported, is the answer. `at` is the time of
+  /// the release as far as the messages show: the first message of a spring's run, touch-off, or the last movement.
   case released(Release, at: MonotonicTime)
 }

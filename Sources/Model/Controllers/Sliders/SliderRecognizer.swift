@@ -1,36 +1,36 @@
 import MIDI
 import Time
 
-/// How one slider of a controller tunes the note that sounds, and when it is let go.
+/// A slider of a controller: its tuning of the sounding note, and its release.
 ///
-/// A pure state machine like `GestureRecognizer`: it has no clock, `deadline` says when it wants to be asked, and every
-/// decision depends on the events' own time stamps only, so that being asked late changes nothing. Loop thread. What it learns
-/// of the control (rest, ends, steps) stays with it from note to note, so keep it while the controller is plugged in, and
-/// give it every movement, in practice or not.
+/// A pure state machine like `GestureRecognizer`: it has no clock, `deadline` is the time of its next call, and every
+/// decision depends only on the events' own time stamps, so that late calls change nothing. Loop thread. Facts learned
+/// about the control (rest, ends, steps) persist from note to note, so keep the recogniser while the controller is
+/// plugged in, and pass it every movement, in practice or not.
 ///
-/// What counts as letting go is the binding's `release`:
+/// The binding's `release` defines the release:
 /// - `spring-back`: the control ran to its rest as fast as a spring moves it, and stayed. While such a run is suspected
-///   the plateau is held, so that what is committed has sounded. A slow way home, a way across the rest and a run that
+///   the plateau is held, so that the committed pitch has sounded. A slow return, a crossing of the rest and a run that
 ///   stops elsewhere are tuning. See `SpringTrace` for the rule and `SpringLimits` for its numbers.
 /// - `touch`: the finger left it, after it had moved.
 /// - `lift`: the finger that has the pitch left its key (`FingerSlider`).
 /// - `settle`: it has not moved for the chosen time.
-/// - `none`: nothing; a CC 1 that is found to return by itself is treated as `spring-back` from the next note on.
+/// - `none`: nothing; a CC 1 found to return by itself is treated as `spring-back` from the next note onwards.
 public struct SliderRecognizer: Sendable {
-  /// How long a control with `release: settle` must stand still to be let go.
+  /// The default time for which a control with `release: settle` must stand still to count as released.
   public static let settle: Duration = .milliseconds(1500)
 
   private let isEndless: Bool
-  /// The keys of an expressive keyboard; nil for every other control.
+  /// The keys of an expressive keyboard; nil for other controls.
   private var fingers: FingerSlider?
-  /// One of these two is used otherwise: which it is can be learnt.
+  /// One of these two is used otherwise; experience can change which.
   private var spring: SpringSlider?
   private var plain: PlainSlider
   private var learner: ReturnLearner?
   private var absences = 0
   private var now = MonotonicTime(nanoseconds: .min)
 
-  /// A slider of which nothing is known but its binding. `settle` is the time of `release: settle`; nil switches it off.
+  /// Creates a slider without history. `settle` is the time of `release: settle`; nil disables it.
   public init(binding: Binding, settle: Duration? = Self.settle) {
     isEndless = binding.control.isRelative
     fingers = binding.release == .lift ? FingerSlider(binding.control) : nil
@@ -44,40 +44,41 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
-  /// How long it must stand still from now on to be let go, if it tells nothing else; nil: it never is. Between notes.
+  /// Sets how long the control must stand still to count as released, if it reports no release; nil: never. Between
+  /// notes.
   public mutating func settle(after duration: Duration?) { plain.settle(after: duration) }
 
-  // MARK: What it could do
+  // MARK: Capabilities
 
-  /// Whether it springs back: as its mapping says, or as was learnt.
+  /// Whether the control springs back, according to its mapping or to experience.
   public var springsBack: Bool { spring != nil }
 
-  /// Which ways it could tune by `range` cents if a note began now. A side is closed where the way to its end is so short
-  /// that a step would be more than 5 cents. Both are open while its position is unknown.
+  /// Returns the directions in which the control could tune by `range` cents if a note began now. A side is closed if
+  /// its remaining travel is so short that a step would exceed 5 cents. Both are open while the position is unknown.
   public func openSides(range: Double) -> SliderSides {
     if let fingers { return fingers.sides }
     if let spring { return spring.sides }
     return isEndless ? .both : plain.sides(range: range)
   }
 
-  /// Cents of one of its steps on the side it stands on; nil outside a note and while its steps are unknown.
+  /// Cents per step on the current side; nil outside a note and while the steps are unknown.
   public var centsPerStep: Double? {
     if let fingers { return fingers.centsPerStep }
     return spring.map(\.centsPerStep) ?? plain.centsPerStep
   }
 
-  /// Keys whose finger has slid: they are no buttons until they are pressed again.
+  /// The keys whose finger has slid, which are no buttons until they are pressed again.
   public var slidingKeys: [PhysicalKey] { fingers?.sliding ?? [] }
 
-  /// How positions tune in this note; nil outside one and for controls that stay where they are left.
+  /// The tuning curve of this note; nil outside a note and for controls that stay where they are left.
   var curve: SpringCurve? { spring?.curve }
 
   // MARK: The note
 
-  /// The tunable note began at `time`: where the control stands is its centre, `range` cents lie each way.
+  /// Begins the tunable note at `time`: the control's position is its centre, with `range` cents in either direction.
   ///
   /// `promised` are the sides that were open when the exercise was drawn: they span the range however little travel is
-  /// left by now. Nil for those that are open now.
+  /// left by now. Nil means the sides that are open now.
   public mutating func begin(range: Double, promised: SliderSides? = nil, at time: MonotonicTime) {
     now = max(now, time)
     fingers?.begin(range: range, at: now)
@@ -87,20 +88,20 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
-  /// The note is silent for a while. Movements are reported, and a hand that lets go is; standing still lets go of nothing.
+  /// Pauses the note: movements and releases are reported, but standing still is no release.
   public mutating func rest() { plain.rest() }
 
-  /// The note sounds again from `time` on, and stands where the control left it.
+  /// Resumes the note at `time`, with the pitch the control has left it at.
   public mutating func goOn(at time: MonotonicTime) { plain.goOn(at: time) }
 
-  /// The note is over: movements are followed from now on, and nothing is reported.
+  /// Ends the note: movements are tracked but not reported.
   public mutating func end() {
     fingers?.end()
     spring?.end()
     plain.end()
   }
 
-  /// Takes on what was learnt of a control whose mapping does not know whether it springs back.
+  /// Applies the conclusion whether the control springs back, if its mapping does not know.
   private mutating func learn(at time: MonotonicTime) {
     guard learner != nil else { return }
     learner?.settle(at: time)
@@ -122,15 +123,15 @@ public struct SliderRecognizer: Sendable {
 
   // MARK: Events
 
-  /// What `input`, which happened at `time`, means, after what became due before it.
+  /// Returns the events that `input` at `time` causes, after those that became due before it.
   public mutating func handle(_ input: SliderInput, at time: MonotonicTime) -> [SliderEvent] {
-    // Stamps that run backwards are of one moment.
+    // Stamps that run backwards count as the latest moment.
     now = max(now, time)
     switch input {
     case .moved(.absolute(let value, let maximum)):
       let position = Double(value) / Double(maximum)
       learner?.move(to: position, at: now)
-      // A control that is found not to spring back after all goes on from where it stands.
+      // A control found not to spring back after all continues from its current position.
       let heard = plain.move(to: position, at: now)
       return spring?.move(to: position, at: now) ?? heard
     case .moved(.relative(let steps)):
@@ -142,24 +143,24 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
-  /// Its motor was told to bring it to `share`, 0…1 of its way, while no note is tuned: where it stands from now on, and no
+  /// Sets the position to `share`, 0…1 of its travel, to which its motor was driven while no note is tuned. Not a
   /// movement of its own.
   public mutating func place(at share: Double) {
     plain.place(at: share)
   }
 
-  /// What has become due up to and including `time`.
+  /// Returns the events that became due up to and including `time`.
   public mutating func advance(to time: MonotonicTime) -> [SliderEvent] {
     fingers?.advance(to: time) ?? spring?.advance(to: time) ?? plain.advance(to: time)
   }
 
-  /// Events were lost: whether a finger is on it is unknown, and nothing was let go.
+  /// Handles lost events: it is unknown whether a finger is on the control, and it was not released.
   public mutating func forgetTouch() {
     fingers?.forget()
     plain.forgetTouch()
   }
 
-  /// When to call `advance(to:)`, if no event comes before; nil if nothing is pending.
+  /// The time to call `advance(to:)` if no event comes before; nil if nothing is pending.
   public var deadline: MonotonicTime? {
     if let fingers { return fingers.deadline }
     return spring.map(\.deadline) ?? plain.deadline

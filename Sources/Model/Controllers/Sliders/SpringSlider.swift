@@ -2,36 +2,36 @@ import Time
 
 /// A control that springs back: pitch wheel, joystick, touch strip, pitch buttons.
 ///
-/// It follows the hand until a movement towards rest is as fast as a spring's. From then on the plateau is held: until the control
-/// came to rest as a spring brings it there, and stayed, or until it stops, turns, takes too long, or swings out further than a
-/// spring does, which is tuning and heard. The whole run is judged at its end, by where it rests (`SpringTrace`). The same goes on
-/// between notes, unheard: every snap-back tells where the rest is.
+/// It follows the hand until a movement towards rest is as fast as a spring's. From then on the plateau is held: until
+/// the control has come to rest like a spring and stayed, or until it stops, turns, takes too long, or overshoots more
+/// than a spring does, which is tuning and becomes audible. The whole run is evaluated at its end, by its resting place
+/// (`SpringTrace`). The same happens inaudibly between notes: every snap-back reveals the rest.
 struct SpringSlider: Sendable {
   private(set) var travel: SpringTravel
   private var trace = SpringTrace()
   private var phase = Phase.following
   private var note: Note?
-  /// Furthest deflection since it was at rest, signed.
+  /// The furthest deflection since the last rest, signed.
   private var excursion = 0.0
-  /// A way home that proved to be slow is not held again until it turns.
+  /// Whether the current return proved to be slow, so that it is not held again until it turns.
   private var isSlow = false
 
   private struct Note: Sendable {
     var range: Double
     var curve: SpringCurve
     var reported = 0.0
-    /// It was let go: nothing more is heard.
+    /// Whether the control was released, which ends the audible note.
     var isOver = false
   }
 
   private enum Phase: Sendable {
     case following
-    /// Away from rest when the note began; at rest since.
+    /// Away from rest when the note began; at rest since the given time.
     case awaitingRest(Rest?)
     case held(Hold)
   }
 
-  /// It has not moved to speak of since `since`.
+  /// A stand with negligible movement since `since`.
   private struct Rest: Sendable {
     var range: ClosedRange<Double>
     var since: MonotonicTime
@@ -42,14 +42,14 @@ struct SpringSlider: Sendable {
     }
   }
 
-  /// The plateau is heard while the control moves: it may be a spring's run.
+  /// The hold of a plateau while the control moves, possibly by its spring.
   private struct Hold: Sendable {
     var plateau: Double
     var side: Double
     var since: MonotonicTime
-    /// Nearest to rest so far.
+    /// The smallest distance from rest so far.
     var nearest: Double
-    /// Once it came to rest, or past it.
+    /// The run, once the control has reached its rest or passed it.
     var run: SpringTrace.Run?
     var rest: Rest?
   }
@@ -59,13 +59,13 @@ struct SpringSlider: Sendable {
   /// The last position; nil if unknown.
   var position: Double? { trace.last?.position }
 
-  /// Which ways it tunes.
+  /// The directions in which the control can tune.
   var sides: SliderSides { travel.curve.sides }
 
-  /// How positions tune in this note; nil outside one.
+  /// The tuning curve of this note; nil outside a note.
   var curve: SpringCurve? { note?.curve }
 
-  /// Cents of one step on the side used now; nil while the step is unknown.
+  /// Cents per step on the side in use; nil while the step is unknown.
   var centsPerStep: Double? {
     guard let note, let quantum = travel.quantum else { return nil }
     return note.range * note.curve.share(ofStep: quantum, upwards: note.reported >= 0)
@@ -91,17 +91,17 @@ struct SpringSlider: Sendable {
 
   // MARK: Movement
 
-  /// It stands at `position` from `time` on.
+  /// Handles a position at `time`.
   mutating func move(to position: Double, at time: MonotonicTime) -> [SliderEvent] {
     let events = advance(to: time)
     let before = trace.last?.position
-    // Some controls say twice where they stand.
+    // Some controls report a position twice.
     guard position != before else { return events }
     let point = SpringTrace.Point(time: time, position: position)
     trace.append(point)
     guard let before else {
       travel.guessNominal(from: position)
-      // Nothing is known of where it came from: it changes nothing, and far from any rest somebody holds it.
+      // The previous position is unknown, so nothing changes; far from any possible rest, the control is held.
       if abs(travel.deflection(position)) > SpringLimits.firstValue { phase = .awaitingRest(nil) }
       return events
     }
@@ -126,7 +126,7 @@ struct SpringSlider: Sendable {
     }
   }
 
-  /// `rest` with `point` in it, from there anew if it spreads too far; nil if it is none.
+  /// Returns `rest` extended by `point`, restarted there if it spreads too far; nil if `point` is not a rest.
   private func stillAtRest(_ rest: Rest?, _ point: SpringTrace.Point) -> Rest? {
     guard travel.isRest(point.position) else { return nil }
     guard var rest else { return Rest(point) }
@@ -153,7 +153,7 @@ struct SpringSlider: Sendable {
     return sound(hold.plateau, at: point.time)
   }
 
-  /// Follows what is held by one more message.
+  /// Updates the hold with another message.
   private mutating func watch(_ old: Hold, _ point: SpringTrace.Point) -> [SliderEvent] {
     var hold = old
     let height = hold.side * travel.deflection(point.position)
@@ -174,9 +174,9 @@ struct SpringSlider: Sendable {
     return []
   }
 
-  /// It came to rest, or past it.
+  /// Handles the arrival at rest, or past it.
   private mutating func arrive(_ old: Hold, _ point: SpringTrace.Point) -> [SliderEvent] {
-    // Where it will rest is not known yet; in the end it is looked at again.
+    // The resting place is not known yet; the run is evaluated again at its end.
     var hold = old
     hold.run = trace.way(hold.side, travel).run(least: SpringLimits.leastPlateau - travel.uncertainty)
     hold.rest = travel.isRest(point.position) ? Rest(point) : nil
@@ -186,7 +186,7 @@ struct SpringSlider: Sendable {
     return sound(run.plateau, at: point.time)
   }
 
-  /// Whether a spring that was let go at the plateau may swing to `point` past or back from its rest.
+  /// Returns whether a released spring may swing from the plateau past its rest, or back, to `point`.
   private func isSwing(_ hold: Hold, _ point: SpringTrace.Point) -> Bool {
     guard let end = swingEnd(hold, at: point.position), point.time <= end else { return false }
     let plateau = abs(travel.deflection(hold.plateau))
@@ -194,7 +194,8 @@ struct SpringSlider: Sendable {
     return abs(travel.deflection(point.position)) <= swing + SpringLimits.tremor + travel.step
   }
 
-  /// Until when a spring may swing to `position`: past its rest and back, and again where that is next to it. Nil before its run.
+  /// Returns until when a spring may swing to `position`: past its rest and back, and again if that is next to it. Nil
+  /// before its run.
   private func swingEnd(_ hold: Hold, at position: Double) -> MonotonicTime? {
     let swings: Double = abs(travel.deflection(position)) <= SpringLimits.tremor + 1.1 * travel.step ? 2 : 1
     guard let run = hold.run else { return nil }
@@ -202,7 +203,7 @@ struct SpringSlider: Sendable {
     return run.arrivedAt.adding(milliseconds: swings * swing)
   }
 
-  /// It was tuning: the pitch goes where the control is.
+  /// Ends the hold: the movement was tuning, and the pitch follows the control.
   private mutating func prove(_ point: SpringTrace.Point) -> [SliderEvent] {
     isSlow = true
     phase = .following
@@ -219,7 +220,7 @@ struct SpringSlider: Sendable {
 
   // MARK: Time
 
-  /// When the next thing is decided that no message decides.
+  /// The time of the next decision that needs no message.
   var deadline: MonotonicTime? {
     switch phase {
     case .following: return nil
@@ -233,7 +234,7 @@ struct SpringSlider: Sendable {
     }
   }
 
-  /// Decides what is due up to and including `now`.
+  /// Decides everything due up to and including `now`.
   mutating func advance(to now: MonotonicTime) -> [SliderEvent] {
     guard let deadline, deadline <= now, let last = trace.last else { return [] }
     let decided = phase

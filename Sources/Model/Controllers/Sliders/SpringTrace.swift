@@ -1,30 +1,30 @@
 import Foundation
 import Time
 
-/// The last second or so of what a sprung control sent, and the question whether a spring moved it.
+/// The last second or so of a sprung control's messages, and the test whether a spring moved it.
 ///
-/// **The test.** A run leaves a place, the plateau, and never turns until it is at rest. Its time is taken between the first
-/// message that has clearly left the plateau and the first that is as good as at rest, because both ends drown in
-/// tremor and noise. A spring that is let go runs like a quarter of a cosine at the slowest, so between
-/// the shares `a` and `b` of the plateau it takes (asin a − asin b)·2/π of its whole run; more time than
-/// `SpringLimits.run` would take is a hand's. This holds for any number of steps: from a wheel with three messages
-/// between plateau and rest less time is seen, and less is allowed. A strip that jumps takes none.
+/// **The test.** A run leaves a place, the plateau, and never turns until it is at rest. Its time is measured between
+/// the first message that has clearly left the plateau and the first that is practically at rest, because both ends
+/// drown in tremor and noise. A released spring runs like a quarter of a cosine at the slowest, so between the shares
+/// `a` and `b` of the plateau it takes (asin a − asin b)·2/π of its whole run; a run that takes longer than this share
+/// of `SpringLimits.run` is a hand's. This holds for any number of steps: from a wheel with three messages between
+/// plateau and rest less time is seen, and less is allowed. A strip that jumps takes no time.
 struct SpringTrace: Sendable {
   struct Point: Sendable {
     var time: MonotonicTime
-    /// A share of the format's range.
+    /// The position as a share of the format's range.
     var position: Double
   }
 
   /// A spring's run.
   struct Run: Sendable {
-    /// Where it was let go.
+    /// The plateau it was released from.
     var plateau: Double
-    /// Its first message's time.
+    /// The time of its first message.
     var leftAt: MonotonicTime
-    /// When it was at rest, or past it.
+    /// The time at which it reached its rest, or passed it.
     var arrivedAt: MonotonicTime
-    /// How long all of it took, going by the part that is seen clearly. Milliseconds.
+    /// The length of the whole run, extrapolated from its clearly visible part. Milliseconds.
     var duration: Double
   }
 
@@ -33,27 +33,27 @@ struct SpringTrace: Sendable {
   /// The newest point.
   var last: Point? { points.last }
 
-  /// Takes a point, which is not where the control stands already.
+  /// Adds a point, which must differ from the current position.
   mutating func append(_ point: Point) {
     points.append(point)
-    // What is left is seconds longer than any run.
+    // The remaining part is seconds longer than any run.
     if points.count > 4096 { points.removeFirst(1024) }
   }
 
-  /// Forgets everything but where it stands.
+  /// Removes everything but the current position.
   mutating func restart() { points.removeFirst(max(0, points.count - 1)) }
 
-  /// How it came, from `side` of it, towards `rest`, which is where `travel` knows it if it is not said.
+  /// Returns the way from `side` towards `rest`, by default the rest known to `travel`.
   func way(_ side: Double, to rest: Double? = nil, _ travel: SpringTravel) -> SpringWay {
     SpringWay(points: points, rest: rest ?? travel.rest, share: side / travel.half, step: travel.step)
   }
 }
 
-/// How a control came towards a place where it may rest.
+/// The way of a control towards a possible rest.
 struct SpringWay {
   fileprivate let points: [SpringTrace.Point]
   fileprivate let rest: Double
-  /// What a difference of 1 in position is as a deflection, positive away from the rest.
+  /// The deflection for a difference of 1 in position, positive away from the rest.
   fileprivate let share: Double
   fileprivate let step: Double
 
@@ -63,12 +63,13 @@ struct SpringWay {
 
   private func span(_ from: Int, _ to: Int) -> Double { points[to].time.milliseconds(since: points[from].time) }
 
-  // MARK: Not yet there
+  // MARK: Before arrival
 
-  /// How long it would still take, as fast as it is; nil if it is on no way there. Milliseconds.
+  /// The remaining time at the present speed; nil if the control is not on its way there. Milliseconds.
   var timeLeft: Double? {
     guard newest > 0 else { return nil }
-    // The speed over a bunch at least. After a pause it moved within the last moment; one step of it may have been due for long.
+    // The speed over at least a bunch. After a pause, the control moved within the last moment; one step of it may have
+    // been due for long.
     var before = newest - 1
     while before > 0, span(before, newest) < SpringLimits.bunch { before -= 1 }
     let isPause = span(before, newest) > 3 * SpringLimits.bunch
@@ -76,7 +77,7 @@ struct SpringWay {
     return fallen > 0 ? height(newest) * (isPause ? SpringLimits.bunch : max(span(before, newest), 1)) / fallen : nil
   }
 
-  /// Where it turned or stood last.
+  /// The last turn or stand.
   var origin: Double {
     var start = newest
     while start > 0, height(start - 1) >= height(start) {
@@ -86,18 +87,19 @@ struct SpringWay {
     return points[start].position
   }
 
-  // MARK: There
+  // MARK: After arrival
 
-  /// The spring's run from a deflection of `least` at least; nil if no spring made it. It ends at the newest point, or, of one that
-  /// was left at `leftAt`, where that first came to rest.
+  /// Returns the spring's run from a deflection of at least `least`; nil if no spring made it. It ends at the newest
+  /// point, or, if it left at `leftAt`, where that run first came to rest.
   func run(least: Double, leftAt: MonotonicTime? = nil) -> SpringTrace.Run? {
     let near = max(SpringLimits.tremor, 0.55 * step)
     let left = leftAt.flatMap { time in points.indices.dropFirst().first { points[$0].time >= time } }
     return run(to: left.flatMap { points.indices[$0...].first { height($0) <= near } } ?? newest, least)
   }
 
-  /// Going back from `end`, the plateau is where the movement turned. If the way from there is none of a spring's, it is the first
-  /// place on it at which the control stood and from which it is one, and else the knee of the way.
+  /// Returns the run to `end`. Going back from there, the plateau is where the movement turned. If the way from there
+  /// is not a spring's, the plateau is the first place on it at which the control stood and from which it is one, and
+  /// otherwise the knee of the way.
   private func run(to end: Int, _ least: Double) -> SpringTrace.Run? {
     var turn = end
     var stands: [Int] = []
@@ -107,7 +109,7 @@ struct SpringWay {
     }
     for start in [turn] + stands.reversed() where start == turn || isPlateau(start, turn: turn, end: end) {
       guard let run = measured(start, end, least) else { continue }
-      // Where it stood last, within tremor and drift, is what was heard last.
+      // The last stand, within tremor and drift, is the pitch heard last.
       let drift = max(1.5 * step, SpringLimits.tremor) + SpringLimits.edge * height(start)
       let last = stands.first { $0 > start && height($0) >= height(start) - drift }
       return last.flatMap { measured($0, end, least) } ?? run
@@ -115,25 +117,26 @@ struct SpringWay {
     return knee(from: turn, to: end).flatMap { measured($0, end, least) }
   }
 
-  /// How fast it came to `index` since `turn`, over the time of a stand at least.
+  /// Returns the speed of the approach to `index` since `turn`, over at least the time of a stand.
   private func approach(to index: Int, since turn: Int) -> Double {
     var before = index
     while before > turn, span(before, index) < SpringLimits.stand { before -= 1 }
     return (height(before) - height(index)) / max(span(before, index), 1)
   }
 
-  /// Whether the control really stood at `index`, and was not on its slow way home in steps so coarse that it was silent
-  /// between them: it came there much slower than it left, or at the speed it had before it would meanwhile have come
-  /// much further than to the next point.
+  /// Returns whether the control really stood at `index`, rather than returning slowly in steps so coarse that it was
+  /// silent between them: it arrived there much slower than it left, or at its earlier speed it would have moved much
+  /// further by then than to the next point.
   private func isPlateau(_ index: Int, turn: Int, end: Int) -> Bool {
     let speed = approach(to: index, since: turn)
     let left = speed * (span(index + 1, end) + SpringLimits.bunch)
-    // One message tells no speed.
+    // A single message contains no speed.
     return end - index > 1 && left <= SpringLimits.creep * height(index)
       || speed * span(index, index + 1) >= SpringLimits.pause * (height(index) - height(index + 1))
   }
 
-  /// Where a hand that led it home steadily let go: where it had come slowest for how fast it left.
+  /// Returns where a hand that guided it home steadily released it: the point with the slowest approach relative to its
+  /// departure.
   private func knee(from turn: Int, to end: Int) -> Int? {
     func ratio(_ index: Int) -> Double {
       approach(to: index, since: turn) * span(index, end) / max(height(index) - height(end), 1e-9)
@@ -145,14 +148,14 @@ struct SpringWay {
     return steady.min { ratio($0) < ratio($1) }.flatMap { ratio($0) <= SpringLimits.creep ? $0 : nil }
   }
 
-  /// The run from `start` to `end`, measured by the part that is seen clearly; nil if no spring made it.
+  /// Returns the run from `start` to `end`, measured by its clearly visible part; nil if no spring made it.
   private func measured(_ start: Int, _ end: Int, _ least: Double) -> SpringTrace.Run? {
     guard start < end, height(start) >= least else { return nil }
     let plateau = height(start)
     let departure = min(max(SpringLimits.edge * plateau, SpringLimits.tremor), plateau / 4)
     var left = start + 1
     while left < end, height(left) > plateau - departure { left += 1 }
-    // From few steps the last one tells too much to do without it.
+    // With few steps the last one carries too much information to ignore.
     let near = max(SpringLimits.tremor / 2, SpringLimits.edge * plateau, (plateau > 8 * step ? 1.05 : 0.55) * step)
     var arrived = left
     while arrived < end, height(arrived) > near { arrived += 1 }

@@ -1,27 +1,27 @@
-/// What is learnt of a control that springs back: where it rests, where its ends are, how fine its steps are. Nothing of it
-/// is taken from the format: wheels rest up to 3 % off the centre, and the ends of many come early.
+/// Facts learned about a control that springs back: its rest, its ends, its steps. None come from the format: wheels
+/// rest up to 3 % off the centre, and many reach their ends early.
 ///
 /// Positions are shares of the format's range, 0…1. Deflections are shares of the way from rest to the nominal end.
 struct SpringTravel: Sendable {
-  /// Where it should rest: 0.5, or 0 for a lever that goes one way only. Nil until it is known which.
+  /// The nominal rest: 0.5, or 0 for a lever that moves one way only. Nil until its kind is known.
   private(set) var nominal: Double? { didSet { refresh() } }
-  /// The smallest difference of two values in a row; nil until there were two.
+  /// The smallest difference between consecutive values; nil before the first.
   private(set) var quantum: Double? { didSet { refresh() } }
   private var rests: [ClosedRange<Double>] = [] { didSet { refresh() } }
-  /// How far out the furthest excursions came, to either side.
+  /// The furthest excursions to either side.
   private var upper: [Double] = []
   private var lower: [Double] = []
 
-  /// How much a deflection of 1 is, as a share of the format's range.
+  /// The size of a deflection of 1, as a share of the format's range.
   private(set) var half = 0.5
-  /// The middle of where it rests.
+  /// The middle of the resting places.
   private(set) var rest = 0.5
-  /// One step as a deflection; 0 while nothing is known. There are 32 of them at least: what is coarser was a jump.
+  /// A step as a deflection; 0 while unknown. Assumes at least 32 positions: a coarser difference was a jump.
   private(set) var step = 0.0
-  /// Where it has rested.
+  /// The range of the resting places.
   private var hull: ClosedRange<Double>?
 
-  /// `nominal` is where it should rest, if that is known.
+  /// Creates a travel with the `nominal` rest, if known.
   init(nominal: Double?) {
     self.nominal = nominal
     refresh()
@@ -36,19 +36,20 @@ struct SpringTravel: Sendable {
     step = min(quantum ?? 0, 1.0 / 31) / half
   }
 
-  /// Takes the first value for what the control's rest must be near: levers that go one way rest at 0, others in the middle.
+  /// Assumes that the first value is near the control's rest: one-way levers rest at 0, others in the middle.
   mutating func guessNominal(from position: Double) {
     if nominal == nil { nominal = position < SpringLimits.lowRest ? 0 : 0.5 }
   }
 
-  /// How far from `rest` it may really rest, as a deflection.
+  /// The largest distance of the real rest from `rest`, as a deflection.
   var uncertainty: Double { hull == nil ? SpringLimits.restError : 0 }
 
-  /// The deflection of `position`, positive upwards.
+  /// Returns the deflection of `position`, positive upwards.
   func deflection(_ position: Double) -> Double { (position - rest) / half }
 
-  /// Whether a control at `position` can be one that nobody touches: near the nominal rest, or where it has rested before. Steps
-  /// coarser than the error of a rest are no noise: the neighbour of a learnt rest is only a rest if it was seen as one.
+  /// Returns whether an untouched control can be at `position`: near the nominal rest, or where it has rested before.
+  /// Steps coarser than the error of a rest are no noise: the neighbour of a learned rest counts only if the control
+  /// has rested there.
   func isRest(_ position: Double) -> Bool {
     if let nominal, abs(position - nominal) / half <= SpringLimits.restZone { return true }
     guard let hull else { return false }
@@ -56,21 +57,21 @@ struct SpringTravel: Sendable {
     return position >= hull.lowerBound - margin && position <= hull.upperBound + margin
   }
 
-  /// Two values in a row differed by `difference`.
+  /// Records the difference between two consecutive values.
   mutating func learnStep(_ difference: Double) {
     if difference > 0, difference < quantum ?? .infinity { quantum = difference }
   }
 
-  /// It snapped back, and stayed within `range`.
+  /// Records a snap-back that ended within `range`.
   mutating func learnRest(_ range: ClosedRange<Double>) { rests = rests.suffix(7) + [range] }
 
-  /// An excursion from rest came as far as `deflection`, which is signed.
+  /// Records an excursion from rest as far as `deflection`, which is signed.
   mutating func learnEnd(_ deflection: Double) {
     upper = Array((upper + [deflection]).sorted().suffix(SpringLimits.endVisits))
     lower = Array((lower + [-deflection]).sorted().suffix(SpringLimits.endVisits))
   }
 
-  /// Where excursions end, as far as the furthest of them agree.
+  /// Returns the end of excursions, as far as the furthest of them agree.
   private func end(_ furthest: [Double]) -> Double? {
     guard furthest.count == SpringLimits.endVisits, let least = furthest.first, let most = furthest.last,
       most - least <= max(SpringLimits.tremor / 4, step), most >= SpringLimits.nearestEnd
@@ -78,7 +79,7 @@ struct SpringTravel: Sendable {
     return most
   }
 
-  /// What is known now, as positions.
+  /// The present knowledge as a curve of positions.
   var curve: SpringCurve {
     let slack = half * (hull == nil ? SpringLimits.restError + SpringLimits.tremor / 4 : SpringLimits.tremor)
     let bottom = nominal == 0 ? 0 : half * SpringLimits.restError
@@ -89,23 +90,23 @@ struct SpringTravel: Sendable {
   }
 }
 
-/// How positions of a sprung control tune. Fixed while a note sounds, so that a place always means one pitch.
+/// The tuning curve of a sprung control. Fixed while a note sounds, so that a place always means one pitch.
 struct SpringCurve: Sendable {
-  /// Between these two nothing is tuned.
+  /// The dead zone between these two positions tunes nothing.
   var deadBottom: Double
   var deadTop: Double
-  /// Full deflection.
+  /// The positions of full deflection.
   var bottom: Double
   var top: Double
 
-  /// How `position` tunes, −1…1 of the range.
+  /// Returns the tuning at `position`, −1…1 of the range.
   func share(_ position: Double) -> Double {
     if position > deadTop, top > deadTop { return min(1, (position - deadTop) / (top - deadTop)) }
     if position < deadBottom, deadBottom > bottom { return max(-1, (position - deadBottom) / (deadBottom - bottom)) }
     return 0
   }
 
-  /// How much a difference of `step` in position tunes on one side, as a share of the range.
+  /// Returns the tuning by a difference of `step` in position on one side, as a share of the range.
   func share(ofStep step: Double, upwards: Bool) -> Double {
     let travel = upwards ? top - deadTop : deadBottom - bottom
     return travel > 0 ? step / travel : 0
