@@ -26,22 +26,23 @@ enum Help {
   /// A command line as it is typed, before all that it may be.
   static func example(_ command: String) -> String { catalogue(.example, ["command": command]) }
 
-  /// What the keys of the computer do in practice.
+  /// Help on the computer keys used in practice.
   static var keys: String {
     catalogue(
       .practiceKeys, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }
 
-  /// So many columns that the library breaks no line: it knows neither the words of other languages nor an option's end.
+  /// A column count at which ArgumentParser breaks no line: it knows neither the words of other languages nor where an
+  /// option ends.
   static let unbroken = 100_000
 
-  /// What the library made of a help, in lines for the terminal, or for one of the usual width.
+  /// Reflows ArgumentParser's help text for the terminal's width, or for the usual width without a terminal.
   static func page(_ text: String) -> String {
     let width = WindowSize(of: STDOUT_FILENO).width - 1
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      // The column in which the library says what an option is; a synopsis, which is no sentence; a paragraph.
+      // The column of ArgumentParser's option descriptions; a synopsis, which is not a sentence; a paragraph.
       let column = line.hasPrefix(" ") ? 26 : line.hasPrefix(catalogue(.usageHeading)) ? 2 : 0
-      // What was translated may be longer than the library's own words.
+      // A translation may be longer than the library's own words.
       let row = line.replacing(/^(  \S+(?: \S+)*) {2,}/) {
         $0.output.1 + String(repeating: " ", count: max(2, column - $0.output.1.count))
       }

@@ -6,8 +6,8 @@ import Training
 
 /// `peach`: an ear trainer played on a MIDI controller.
 package struct Peach: ParsableCommand {
-  /// What the program is called. Commands that sound name it as what stands above them, as ArgumentParser need not look for its
-  /// requests for completion scripts in them then, which takes half the time of reading one by itself.
+  /// The program's name. Commands that sound declare it as their parent command, so that ArgumentParser does not search
+  /// them for completion-script requests, which would take half the time of parsing one command alone.
   static let name = "peach"
 
   package static let configuration = CommandConfiguration(
@@ -25,12 +25,12 @@ package struct Peach: ParsableCommand {
 
   package init() {}
 
-  /// Runs the command that was asked for. A command line that cannot be understood ends with 2, as the shell's own tools do;
-  /// ArgumentParser would say 64.
+  /// Runs the requested command. A command line that cannot be parsed exits with 2, as the shell's own tools do;
+  /// ArgumentParser would exit with 64.
   package static func main() {
     ProcessOutput.prepare()
     let typed = Array(CommandLine.arguments.dropFirst())
-    // By name: to look for the help of a command takes longer than all else.
+    // By name: searching for a command's help takes longer than everything else.
     let below = [SettingsCommand.name: ["list", "get", "set", "reset", "help"]]
     switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"], below: below) {
     case .arguments(let arguments): run(arguments)
@@ -42,8 +42,9 @@ package struct Peach: ParsableCommand {
     }
   }
 
-  /// What `arguments` ask for. A command that has none below it is read by itself if it can be: to look at all commands takes
-  /// longer than everything else before practice. Whatever else it is, and what is wrong, they all tell together.
+  /// Returns the command that `arguments` request. A command without subcommands is parsed alone if possible: looking
+  /// at all commands takes longer than everything else before practice. The full command tree handles all other
+  /// arguments and all errors.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     let (single, own) = meant(by: arguments)
     if single.configuration.subcommands.isEmpty,
@@ -54,13 +55,14 @@ package struct Peach: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The command that `arguments` name, and what is left for it; practice where they name none.
+  /// Returns the command that `arguments` name, and its remaining arguments; practice if they name none.
   private static func meant(by arguments: [String]) -> (command: any NamedCommand.Type, own: [String]) {
     let named = commands.first { $0.name == arguments.first }
     return (named ?? PracticeCommand.self, Array(arguments.dropFirst(named == nil ? 0 : 1)))
   }
 
-  /// Whether these arguments ask for practice, if they can be read, and not for words about it or a server of their own.
+  /// Returns whether these arguments request practice, if they can be parsed, rather than help or a server started by
+  /// us.
   private static func playsToRunningServer(_ arguments: [String]) -> Bool {
     let others = ["-h", "--help", "--version", "dummy", "--audio=dummy"]
     return meant(by: arguments).command is any PractisingCommand.Type && arguments.first != "help"
@@ -68,7 +70,7 @@ package struct Peach: ParsableCommand {
   }
 
   private static func run(_ arguments: [String]) {
-    // What a shell reads is no help.
+    // Output that a shell parses is not help.
     let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
     if !isForPrograms, playsToRunningServer(arguments) { SoundAhead.ask() }
     do {
@@ -90,7 +92,8 @@ package struct Peach: ParsableCommand {
       }
       let end = told(code == .validationFailure && !isForPrograms ? .usage : code)
       if SoundAhead.client == nil { Glibc.exit(end.rawValue) }
-      // A thread may still be in the library of a server that hangs: the library's own ending is not run beside it.
+      // A thread may still be inside the library of a hung server, so that library's exit handlers must not run next to
+      // it.
       _exit(end.rawValue)
     }
   }
@@ -103,8 +106,8 @@ package struct Peach: ParsableCommand {
     return ([Help.catalogue(.practiceOptions)] + options).joined(separator: "\n")
   }
 
-  /// What the shell is told of a command that ends with `code`: of one that was done, that its output could not be written, after a
-  /// line that says why.
+  /// Returns the exit code for a command that ended with `code`: a successful command whose output could not be written
+  /// prints a line with the reason and fails.
   static func told(_ code: ExitCode) -> ExitCode {
     guard let failure = ProcessOutput.failure else { return code }
     complain(Help.catalogue.outputEnded(failure))
@@ -112,10 +115,10 @@ package struct Peach: ParsableCommand {
   }
 }
 
-/// A command that `peach` has. Its name is known without its configuration, in which is its help: to look for the texts would take longer
-/// than all else before sound is asked for.
+/// A subcommand of `peach`. Its name is available without its configuration, which contains the help: looking up those
+/// texts takes longer than everything else before sound is requested.
 protocol NamedCommand: ParsableCommand {
-  /// What is typed for it.
+  /// The word typed for it.
   static var name: String { get }
 }
 

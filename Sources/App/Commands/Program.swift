@@ -13,7 +13,7 @@ import Texts
 import Time
 import Training
 
-/// Practice put together from its live parts: the one place where all of them meet.
+/// Practice assembled from its live parts: the only place where all of them meet.
 struct Program {
   private let setup: Setup
   private let lock: PracticeLock
@@ -32,11 +32,11 @@ struct Program {
   private let liveTexts: LiveTexts
   private let display: StatusDisplay
   private let keys: KeyHandler
-  /// Whether a service has started it: there is nobody at a terminal then, whatever standard input is.
+  /// Whether a service manager started the program: it then has no terminal user, whatever standard input is.
   private let isService: Bool
 
   /// Opens everything that can fail before practice begins.
-  /// - Throws: `ExitCode`, after a line that says what is wrong.
+  /// - Throws: `ExitCode`, after printing a line with the reason.
   init(
     _ command: PracticeOptions, _ beginning: PracticeBeginning, setup: Setup, signals: Signals,
     files: PracticeFiles
@@ -90,7 +90,7 @@ struct Program {
     for line in texts.lines(store.opening) { complain(line) }
     let (database, range) = (setup.paths.database, setup.training.range)
     keys = KeyHandler(texts, letters: setup.settings.letters) { texts in
-      // Read as other programs read it: practice goes on meanwhile.
+      // Read through a separate connection, as other programs read it: practice continues in the meantime.
       do throws(StoreFailure) {
         let profile = try SQLiteStore.storedProfile(path: database)
         return texts.sentences(profile.report(over: range, now: Date(), calendar: .current))
@@ -108,10 +108,10 @@ struct Program {
         : OutputForm.choose(
           plain: command.plain || eventsOnOutput, isTerminal: outputIsTerminal, environment: environment),
       descriptor: eventsOnOutput ? STDERR_FILENO : STDOUT_FILENO,
-      // Beside events, or what becomes of them, no line is the last for long.
+      // Next to events, or with their results, no line stays the last for long.
       rests: !eventsOnOutput && OutputForm.movesCursor(environment), readsKeys: isatty(STDIN_FILENO) == 1)
     self.display = display
-    // A screen reader speaks beside a terminal too, so its user wants to hear Peach there.
+    // A screen reader also speaks at a terminal, so its user wants to hear Peach there.
     let place = SpeechPlace(
       outputIsTerminal: outputIsTerminal && !OutputForm.isAccessible(environment), hasEvents: stream != nil)
     let voice = SpeakingVoice(texts)
@@ -163,10 +163,10 @@ struct Program {
     isReady = true
   }
 
-  /// How many of the newest records of each kind practice goes on from.
+  /// The number of newest records of each kind that practice continues from.
   static let remembered = 2_000
 
-  /// Practises until it is left, closes everything, and tells how it ended.
+  /// Runs practice until the player leaves it, closes everything, and returns the exit code.
   func run() -> ExitCode {
     practice.views.observe { [liveTexts, display, practice, voice, keys] in
       let view = practice.views.state
@@ -175,7 +175,7 @@ struct Program {
       keys.follow(view)
       voice.follow(view)
     }
-    // First, so that the terminal shows no keys any more when the cursor comes to rest on a line.
+    // First, so that the terminal no longer shows keys when the cursor comes to rest on a line.
     if !isService { keys.start(practice, display: display) }
     display.post(practice.views.state)
     settings.start()
@@ -196,7 +196,7 @@ struct Program {
     display.close(
       within: OrderlyEnd.display, lastLine: isService ? nil : liveTexts.catalogue.line(kept))
     let untold = stream?.close(within: OrderlyEnd.events)
-    // Not by `complain`: a terminal whose output is stopped (Control-S) must not keep us.
+    // Not by `complain`: a terminal whose output is stopped (Control-S) must not block the exit.
     let last = LineDisplay(descriptor: STDERR_FILENO)
     last.show(
       (unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? [])
@@ -219,7 +219,7 @@ struct Program {
     return [texts.line(failure)]
   }
 
-  /// What the shell is told: answers that are lost come first, then sound, then a recording that is not whole.
+  /// Returns the exit code: lost answers have precedence over missing sound, and sound over an incomplete recording.
   static func exitCode(of end: PracticeEnd, _ closure: StoreClosure, isRecorded: Bool) -> ExitCode {
     switch (closure, end) {
     case (.unsaved, _): .store

@@ -5,13 +5,13 @@ import Terminal
 import Texts
 import Time
 
-/// How far a long piece of work is, as one line that is drawn again in place. A value without clock or terminal.
+/// The progress of a long task, as one line redrawn in place. A value without clock or terminal.
 ///
-/// Work that is done within a second shows nothing; after that the line changes ten times a second at most.
+/// A task done within a second shows nothing; after that the line changes up to ten times a second.
 struct ProgressBar {
-  /// What is being done, in a word or two.
+  /// The name of the task, in a word or two.
   var title: String
-  /// Columns at most.
+  /// The maximum width, in columns.
   var width: Int
   /// A share in words, from whole percent.
   let percent: @Sendable (Int) -> String
@@ -24,10 +24,10 @@ struct ProgressBar {
     self.percent = percent
   }
 
-  /// What to write now, `elapsed` after the work began; nil if nothing.
+  /// Returns the text to write at `elapsed` after the start of the task; nil for none.
   /// - Parameters:
-  ///   - fraction: how much of it is done, 0…1; nil where the end is not known.
-  ///   - count: how many things are done; shown where the end is not known.
+  ///   - fraction: the completed share, 0…1; nil if the total is unknown.
+  ///   - count: the number of completed items; shown if the total is unknown.
   mutating func update(_ fraction: Double?, count: Int, after elapsed: Duration) -> String? {
     guard elapsed >= nextAt else { return nil }
     nextAt = elapsed + .milliseconds(100)
@@ -35,13 +35,13 @@ struct ProgressBar {
     return "\r\(line(fraction, count: count))\u{1B}[K"
   }
 
-  /// What takes the line away again; nil if there is none.
+  /// Returns the text that erases the line; nil if there is none.
   mutating func finish() -> String? {
     defer { isShown = false }
     return isShown ? "\r\u{1B}[K" : nil
   }
 
-  /// The line itself: never as wide as the terminal, where the cursor would fall into the next one.
+  /// Returns the line: always narrower than the terminal, since a full line would wrap the cursor.
   func line(_ fraction: Double?, count: Int) -> String {
     guard let fraction else { return String("\(title)  \(count)".prefix(width - 1)) }
     // A NaN compares false with everything and becomes 0.
@@ -56,10 +56,10 @@ struct ProgressBar {
   }
 }
 
-/// How far a long piece of work is, as lines, for a terminal that draws nothing in place: one each tenth of the way, none before the
-/// first second. A value without clock or terminal.
+/// How far a long piece of work is, as lines, for a terminal that draws nothing in place: one each tenth of the way,
+/// none before the first second. A value without clock or terminal.
 struct ProgressLines {
-  /// What is being done, in a word or two.
+  /// The name of the task, in a word or two.
   let title: String
   /// A share in words, from whole percent.
   let percent: @Sendable (Int) -> String
@@ -70,7 +70,8 @@ struct ProgressLines {
     self.percent = percent
   }
 
-  /// The line to write now, without its end; nil if there is none. `fraction` is 0…1, nil where the end is not known.
+  /// Returns the line to write now, without its newline; nil if there is none. `fraction` is 0…1, nil if the total is
+  /// unknown.
   mutating func update(_ fraction: Double?, after elapsed: Duration) -> String? {
     guard let fraction, fraction > 0, elapsed >= .seconds(1) else { return nil }
     let now = Int(min(fraction, 1) * 10)
@@ -80,14 +81,14 @@ struct ProgressLines {
   }
 }
 
-/// How far a piece of work is, on standard error, where that is a terminal: a bar, or lines where nothing is drawn in place.
+/// The progress of a task on standard error, if that is a terminal: a bar, or lines if nothing can be drawn in place.
 struct Progress {
   private var bar: ProgressBar?
   private var lines: ProgressLines?
   private let clock = SystemTime()
   private let start: MonotonicTime
 
-  /// Of work called `title` in the words of `texts`, which begins now.
+  /// Starts the progress of a task called `title` in the words of `texts`.
   init(_ title: String, _ texts: Catalogue, environment: [String: String] = ProcessInfo.processInfo.environment) {
     start = clock.now()
     let form = OutputForm.choose(plain: false, isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)

@@ -5,9 +5,10 @@ import Ports
 import Texts
 import Training
 
-/// What was likely meant where something was mistyped, and what the tab key offers.
+/// Corrections for mistyped words, and completions for the tab key.
 enum Suggestions {
-  /// The values that `key` may have by name: words, the scales that come with Peach and those beside the settings, intervals.
+  /// Returns the named values of `key`: words, the scales that come with Peach and those next to the settings,
+  /// intervals.
   static func values(of key: SettingKey, in paths: Paths) -> [String] {
     switch key.kind {
     case .wordOrScale(let words): words + scales(in: paths)
@@ -16,7 +17,7 @@ enum Suggestions {
     }
   }
 
-  /// The value that was meant by the one that `refusal` is about; nil where none is near.
+  /// Returns the value probably meant instead of the one in `refusal`; nil if none is similar.
   static func meant(by refusal: SettingRefusal, in paths: Paths) -> String? {
     switch refusal {
     case .value(.notAChoice(let key, let text)), .value(.notOnOff(let key, let text)):
@@ -33,7 +34,8 @@ enum Suggestions {
     return Set(files.filter { $0.lowercased().hasSuffix(TuningChoice.fileEnding) }).sorted()
   }
 
-  /// What the tab key offers for the value in `peach settings set KEY VALUE`, of which `words` are typed up to the `index`th.
+  /// Returns the tab completions for the value in `peach settings set KEY VALUE`, of which `words` are typed up to the
+  /// `index`th.
   @Sendable static func complete(_ words: [String], _ index: Int, _: String) -> [String] {
     let typed = words.prefix(max(index, 0))
     guard let set = typed.firstIndex(of: "set"), let key = typed[(set + 1)...].lazy.compactMap(SettingKey.init).first
@@ -45,8 +47,8 @@ enum Suggestions {
     return values(of: key, in: Paths())
   }
 
-  /// `message`, which the library has made and which may be translated, with the value that was likely meant, by the library's
-  /// own words in `original`.
+  /// `message`, which the library has made and which may be translated, with the value that was likely meant, by the
+  /// library's own words in `original`.
   static func added(to message: String, by original: String, _ texts: Catalogue) -> String {
     guard let match = original.firstMatch(of: /^Error: The value '(.+?)' is invalid for '.+?'\. Please provide one of/)
     else {

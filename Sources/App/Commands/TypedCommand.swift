@@ -1,19 +1,19 @@
 import Controllers
 import Texts
 
-/// A command line as it is typed. Options that every command has may stand before the command as well, which
-/// ArgumentParser takes for options of practice; and a word that is no command is told as one.
+/// A command line as typed. Options of every command may also precede the command, where ArgumentParser would parse
+/// them as options of practice; and an unknown command is reported as such.
 enum TypedCommand: Equatable {
   /// What ArgumentParser is given.
   case arguments([String])
-  /// There is no command of this name; the one that was likely meant, if there is one.
+  /// There is no command of this name; the probable correction, if any.
   case unknown(String, suggestion: String?)
 
-  /// The options of every command: each takes a value.
+  /// The options of every command; each has a value.
   private static let common = ["--config", "--data", "--lang"]
 
-  /// Of what stands behind the program's name; `commands` are the names there are, `help` included, and `below` those that some have
-  /// of their own.
+  /// Parses the words after the program's name; `commands` are all command names, including `help`, and `below` the
+  /// names of their subcommands.
   init(_ arguments: [String], commands: [String], below: [String: [String]] = [:]) {
     var rest = arguments[...]
     var options: [String] = []
@@ -38,13 +38,13 @@ enum TypedCommand: Equatable {
       // Help on commands, which are not practice's alone; it has its language already and no folders.
       self = .arguments(Array(rest))
     } else {
-      // Behind all else, where a command's own commands have theirs, but not among what is no option any more.
+      // At the end, where subcommands have their options, but before `--`, after which nothing is an option.
       let end = rest.firstIndex(of: "--") ?? rest.endIndex
       self = .arguments(Array(rest[..<end]) + options + Array(rest[end...]))
     }
   }
 
-  /// What `--lang` says; nil where it says nothing that is a language.
+  /// Returns the language that `--lang` names; nil if it names none.
   static func language(in arguments: [String]) -> Language? {
     let option = "--lang"
     for (index, argument) in arguments.enumerated().reversed() {

@@ -3,25 +3,25 @@ import Glibc
 import Linux
 import SQLiteStore
 
-/// Where the player has asked for something to be written: the one way to open such a file. What is there and not empty is replaced
-/// only by `--force`, and a database, settings, a mapping or a scale not even then. Pipes and devices are written as they are.
+/// A path the player chose for output: the only way to open such a file. A file that is not empty is replaced only with
+/// `--force`; a database, settings, a mapping or a scale not even then. Pipes and devices are written directly.
 struct OutputPath {
-  /// What is left alone, and why.
+  /// The reason for leaving a path untouched.
   enum Refusal {
-    /// Something is there, and the player has not said that it may be replaced.
+    /// A file exists, and the player has not permitted its replacement.
     case exists
     case database, settings, mapping, scale
   }
 
   /// As the player named it; `-` is standard output.
   let path: String
-  /// Whether what is there may be replaced.
+  /// Whether an existing file may be replaced.
   let force: Bool
-  /// Whether it tells of the player's ear: then no other user may read it.
+  /// Whether it contains data on the player's ear, in which case no other user may read it.
   let isPrivate: Bool
   private let kept: KeptPlaces
 
-  /// A file at `path` that tells of the player's ear, unless `isPrivate` says otherwise; `paths` are the player's folders.
+  /// Creates an output at `path`, private unless `isPrivate` is false; `paths` are the player's folders.
   init(_ path: String, force: Bool, isPrivate: Bool = true, in paths: Paths) {
     self.path = path
     self.force = force
@@ -31,21 +31,21 @@ struct OutputPath {
 
   var isStandardOutput: Bool { path == "-" }
 
-  /// The permissions of a new file, of which the process's mask takes away.
+  /// The permissions of a new file, before the process's mask.
   var mode: mode_t { isPrivate ? 0o600 : 0o666 }
 
-  /// What is at the path.
+  /// The kind of object at the path.
   enum Found {
     case nothing
-    /// A plain file, empty or allowed to be replaced.
+    /// A plain file, empty or replaceable.
     case file
     case pipe
-    /// A device, or something else that is no file.
+    /// A device, or something else that is not a file.
     case other
   }
 
-  /// What is there. Blocks on files; makes nothing.
-  /// - Throws: what is to be left alone, or cannot be looked at.
+  /// Returns the object at the path. Blocks on files; creates nothing.
+  /// - Throws: if the path must be left untouched, or cannot be examined.
   @discardableResult
   func check() throws(FileFailure) -> Found {
     guard !isStandardOutput else { return .other }
@@ -71,11 +71,12 @@ struct OutputPath {
     return .file
   }
 
-  /// Opens it, empty; the caller closes the descriptor, unless it is standard output's. Waits for the reader of a named pipe.
+  /// Opens it, empty; the caller closes the descriptor, unless it is standard output's. Waits for the reader of a named
+  /// pipe.
   func open() throws(FileFailure) -> Int32 {
     guard !isStandardOutput else { return STDOUT_FILENO }
     try check()
-    // Nothing of another program's can come in between.
+    // Created atomically, so no other program can create the file in between.
     var descriptor = Descriptor.create(path, mode: mode)
     if descriptor == -EEXIST { descriptor = Descriptor.reopen(path, mode: mode) }
     guard descriptor >= 0 else { throw FileFailure(path: path, code: -descriptor) }
@@ -93,7 +94,7 @@ struct OutputPath {
   }
 }
 
-/// Files of Peach that are never replaced by what a command was asked to write, wherever links lead to them.
+/// Files of Peach that a command's output never replaces, wherever links lead to them.
 private struct KeptPlaces {
   private let settings: String
   private let controllers: String
@@ -124,13 +125,14 @@ private struct KeptPlaces {
 
   private static let database = "peach.sqlite"
 
-  /// Whether a file that begins with these 16 bytes is an SQLite database, its log or its journal (sqlite.org/fileformat2.html).
+  /// Returns whether a file that begins with these 16 bytes is an SQLite database, its log or its journal
+  /// (sqlite.org/fileformat2.html).
   static func isDatabase(_ head: [UInt8]) -> Bool {
     head.starts(with: Array("SQLite format 3\0".utf8)) || head.starts(with: [0x37, 0x7F, 0x06])
       || head.starts(with: [0xD9, 0xD5, 0x05, 0xF9])
   }
 
-  /// `path` without links, whether its last part is there or not.
+  /// Returns `path` with links resolved, whether or not its last component exists.
   private static func resolved(_ path: String) -> String {
     let url = URL(filePath: path).standardizedFileURL
     if Existence(of: url.path) == .there { return url.resolvingSymlinksInPath().path }
@@ -148,9 +150,9 @@ struct FileFailure: Error, Hashable {
   /// Why it is left alone, if it is.
   var refusal: OutputPath.Refusal?
 
-  /// Whether it is standard output, which the end of the process reports.
+  /// Whether it is standard output, whose errors the program reports when it exits.
   var isStandardOutput: Bool { path == "-" }
 
-  /// Whether a reader has left or never came, who misses nothing.
+  /// Whether the reader has left or never came, and so misses nothing.
   var isReadersOwn: Bool { code == EPIPE || code == ETIMEDOUT }
 }

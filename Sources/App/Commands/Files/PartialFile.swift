@@ -2,21 +2,21 @@ import Foundation
 import Glibc
 import Linux
 
-/// A file on its way: it lies beside the one it will replace, and has its name only once it is whole and on the disk. What had
-/// the name before stays until then; what is not finished leaves nothing. Blocks on files.
+/// A file being written: it is next to the file it will replace, and gets that name only once it is complete and on
+/// disk. The old file stays until then; an unfinished file leaves nothing behind. Blocks on files.
 final class PartialFile {
   private let path: String
   private let descriptor: Int32
-  /// Where it lies until it is whole, and where then.
+  /// The path until the file is complete, and its final path.
   private let places: (temporary: String, final: String)
   private var isFinished = false
 
-  /// Begins the file at `temporary`, which replaces the one at `final`, in the same folder: no symbolic link, which would
-  /// become a file. Failures name `path`, which is what the player knows.
+  /// Creates the file at `temporary`, which will replace `final` in the same folder. `final` must not be a symbolic
+  /// link, as it would become a plain file. Failures name `path`, the name the player knows.
   init(_ path: String, temporary: String, final: String, mode: mode_t) throws(FileFailure) {
     self.path = path
     places = (temporary, final)
-    // Of an earlier process with this one's number.
+    // Left by an earlier process with the same process id.
     unlink(temporary)
     descriptor = Descriptor.create(temporary, mode: mode)
     guard descriptor >= 0 else {
@@ -54,11 +54,11 @@ final class PartialFile {
 }
 
 extension [UInt8] {
-  /// Writes all of them to `descriptor`, which is what `path` names: by way of `ProcessOutput` where that is standard output.
+  /// Writes all chunks to `descriptor`, which is the file `path`; through `ProcessOutput` for standard output.
   func written(to descriptor: Int32, path: String) throws(FileFailure) {
     let code = withUnsafeBytes { bytes -> Int32? in
       guard descriptor == STDOUT_FILENO else { return Descriptor.write(bytes, to: descriptor) }
-      // A reader that has left misses nothing, and what else there was the end of the process tells.
+      // A reader that has left misses nothing, and other errors are reported when the process exits.
       return ProcessOutput.write(bytes, to: descriptor) ? nil : ProcessOutput.failure ?? EPIPE
     }
     if let code { throw FileFailure(path: path, code: code) }

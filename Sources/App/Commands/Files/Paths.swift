@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where Peach keeps things and looks for them: the XDG base directory specification, version 0.8.
+/// The folders Peach reads and writes: the XDG base directory specification, version 0.8.
 struct Paths {
   /// The folder of `settings.yaml` and of the player's own controller mappings.
   let config: String
@@ -15,7 +15,7 @@ struct Paths {
     home: String? = nil,
     current: String = FileManager.default.currentDirectoryPath
   ) {
-    // The specification speaks of `$HOME`; without it the system's entry for the user serves.
+    // The specification uses `$HOME`; without it, the system's user entry serves.
     let home =
       home ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? FileManager.default.homeDirectoryForCurrentUser.path
@@ -46,8 +46,8 @@ struct Paths {
     case tunings
   }
 
-  /// The folder of what comes with Peach: below `$PEACH_SHARE`, beside an installed program, or in the source tree the
-  /// program was built in. Nil where there is none.
+  /// Returns the folder of the files that come with Peach: below `$PEACH_SHARE`, next to an installed program, or in
+  /// the source tree of the build. Nil if there is none.
   static func shipped(
     _ kind: Shipped,
     program: String? = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),

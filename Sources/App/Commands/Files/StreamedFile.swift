@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A file that is written piece by piece and has its name only once it is whole; what had the name before stays until then.
-/// Standard output, and what is there and no plain file (a pipe, a device), is written as it is. Blocks on files.
+/// A file that is written in pieces and gets its name only once it is complete; the old file stays until then. Standard
+/// output, pipes and devices are written directly. Blocks on files.
 final class StreamedFile {
   private enum Way {
     case partial(PartialFile)
@@ -18,7 +18,7 @@ final class StreamedFile {
     switch try output.check() {
     case .pipe, .other: way = .asItIs(try output.open())
     case .nothing, .file:
-      // A link stays one: what it leads to is replaced.
+      // A link remains a link: its target is replaced.
       let final = URL(filePath: path).resolvingSymlinksInPath().path
       way = .partial(
         try PartialFile(path, temporary: "\(final).\(getpid()).partial", final: final, mode: output.mode))

@@ -4,11 +4,11 @@ import CLinux
 import Foundation
 import Glibc
 
-/// A file whose changes are told, by whom and however it is saved: in place, by a new one in its place, or through a link
-/// that it is. Where its folder is missing, the nearest one above it is watched until there is one. Nothing is asked in time.
+/// Reports changes of a file, by any program and however it is saved: in place, by replacement, or through a link. If
+/// the folder is missing, the nearest existing parent is watched until it is created. Does not poll.
 final class WatchedFile: Sendable {
   private let path: String
-  /// Negative where the system lets nothing be watched: nothing is told then.
+  /// Negative if the system permits no watch: no change is reported then.
   private let watch = linux_folder_watch()
   private let source: (any DispatchSourceRead)?
 
@@ -28,7 +28,7 @@ final class WatchedFile: Sendable {
     }
     source.setEventHandler {
       linux_folder_watch_clear(watch)
-      // Folders first: what is saved while the file is being read is told again.
+      // Folders first: a save during the read is then reported again.
       Self.look(at: path, watch)
       changed()
     }
@@ -39,11 +39,11 @@ final class WatchedFile: Sendable {
   /// Begins to watch. Once.
   func start() { source?.activate() }
 
-  /// Ends it; a call that runs may still go on. After `start`.
+  /// Stops watching; a running callback may still finish. After `start`.
   func close() { source?.cancel() }
 
   private static func look(at path: String, _ watch: Int32) {
-    // A link's own folder, and that of what it leads to.
+    // The link's own folder, and its target's folder.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     for file in Set([path, target]) {
       let folder = URL(filePath: file).deletingLastPathComponent()
@@ -53,7 +53,7 @@ final class WatchedFile: Sendable {
         repeat {
           above.deleteLastPathComponent()
         } while linux_folder_watch_add(watch, above.path) != 0 && above.path != "/"
-        // What was made before that one was watched is found by looking again.
+        // A second pass finds folders created before that one was watched.
         guard above.path != watched else { break }
         watched = above.path
       }

@@ -3,14 +3,15 @@ import Glibc
 
 /// A text file that is replaced as a whole, or not at all. Blocks on files.
 struct WholeFile {
-  /// What it replaces: no symbolic link, which would become a file.
+  /// The path it replaces; not a symbolic link, which would become a plain file.
   let path: String
-  /// What it writes first, in the same folder.
+  /// The path of the temporary file, in the same folder.
   let temporary: String
   /// The new file's permissions.
   var mode: mode_t = 0o644
 
-  /// What the file at `path` says, which is UTF-8: every byte of it, a mark at the beginning too, which Foundation leaves out.
+  /// Returns the UTF-8 text of the file at `path`: every byte of it, including a byte order mark, which Foundation
+  /// drops.
   static func text(of path: String) throws(FileFailure) -> String {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw FileFailure(path: path, code: access(path, R_OK) == 0 ? EIO : errno)

@@ -2,14 +2,14 @@ import Controllers
 import Ports
 import Time
 
-/// A conversation with somebody at a controller: what is told and sent follows from what arrives. Pure; one thread.
+/// A dialogue with the player at a controller: its output follows from its input alone. Pure; one thread.
 protocol ControllerDialogue {
-  /// When `advance` is to be called if nothing happens before.
+  /// The time of the next call of `advance` if no event arrives earlier.
   var deadline: MonotonicTime? { get }
-  /// Takes what the sequencer reports.
+  /// Handles an event of the sequencer.
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [LearnDialogue.Step]
-  /// Takes what the computer's keyboard, or a signal, asks for.
+  /// Handles a request from the computer's keyboard or a signal.
   mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [LearnDialogue.Step]
-  /// Does what is due.
+  /// Performs the steps due at `now`.
   mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step]
 }

@@ -2,7 +2,8 @@ import ArgumentParser
 import JACKOutput
 import Texts
 
-/// `peach learn`: asks for each role, listens, writes a mapping file, tries it out. All of it by ear and from the controller.
+/// `peach learn`: asks for each role, listens, writes a mapping file, and tests it. All of it by ear and from the
+/// controller.
 struct LearnCommand: NamedCommand {
   static let name = "learn"
   static let configuration = CommandConfiguration(

@@ -4,23 +4,23 @@ import Ports
 import Texts
 import Time
 
-/// What `peach learn` does with what it is told, up to the mapping: finds the controller, hands what it sends to the session,
-/// and puts into words what the session asks and tells. Pure; one thread.
+/// The logic of `peach learn` up to the mapping: finds the controller, passes its messages to the session, and puts the
+/// session's questions and reports into words. Pure; one thread.
 struct LearnDialogue: ControllerDialogue {
-  /// What is to be done, in order.
+  /// An output of the dialogue. Steps are performed in order.
   enum Step: Hashable, Sendable {
-    /// To be shown, a line each, and said in one go, in place of what is being said.
+    /// Show these, a line each, and speak them in one go, interrupting current speech.
     case tell([String])
     case send([MIDIMessage], to: PortID)
-    /// Learning is over: this is what was learned of the controller on `port`.
+    /// Learning has ended; save this mapping, learned from the controller on `port`.
     case save(ControllerMapping, replacing: Bool, port: PortDescription)
-    /// These parts of the mapping that serves `port` were seen to be right: they are to be written so.
+    /// The player confirmed these parts of the mapping that serves `port`; write them as confirmed.
     case confirm([UnsurePart], of: ControllerMapping, port: PortDescription)
-    /// What is written into the report that was asked for.
+    /// Add this text to the requested report.
     case report(String)
     /// It is over for a reason, which is a line.
     case refuse(String)
-    /// It is over, and nothing more is to be saved.
+    /// The dialogue has ended; nothing more needs saving.
     case end
   }
 
@@ -30,7 +30,7 @@ struct LearnDialogue: ControllerDialogue {
     case over
   }
 
-  /// After a controller was plugged in, its other ports are awaited so long before it is taken for the only one.
+  /// The time to wait for further ports of a newly connected controller before treating it as the only one.
   static let patience = Duration.milliseconds(500)
 
   private let texts: Catalogue
@@ -41,18 +41,19 @@ struct LearnDialogue: ControllerDialogue {
   private let leave: String?
   private let idle: Set<Role>
   private var stage = Stage.looking
-  /// What is plugged in, in the order of arrival.
+  /// The connected ports, in the order of arrival.
   private var ports: [PortDescription] = []
   private var isReady = false
   private var chooseAt: MonotonicTime?
-  /// Which of the two that answer are known.
+  /// Which of the two answering roles are known.
   private var known: Set<Role> = []
   private var hasToldUndo = false
   private var hasToldAnswers = false
   private var hasToldChoices = false
 
-  /// `own` are the player's own mappings; with a preferred mapping in `library` only what it fits is learned. `keys` tells which
-  /// of the computer's keys answer, and `leave` which end what waits for a controller; nil without any. `idle` roles are not asked for.
+  /// Starts a dialogue. `own` are the player's own mappings; with a preferred mapping in `library` it learns only the
+  /// controllers which that mapping fits. `keys` names the computer's answering keys, and `leave` those that stop
+  /// waiting for a controller; nil without any. The dialogue does not ask for `idle` roles.
   init(
     _ texts: Catalogue, library: MappingLibrary, own: MappingLibrary, keys: String?, leave: String? = nil,
     without idle: Set<Role> = []
@@ -66,18 +67,18 @@ struct LearnDialogue: ControllerDialogue {
     self.leave = leave
   }
 
-  /// What is being learned; nil before it is chosen and at the end.
+  /// The controller being learned; nil before one is chosen and at the end.
   var controller: PortDescription? { if case .learning(_, let port) = stage { port } else { nil } }
 
-  /// What is being asked of it.
+  /// The current question about it.
   var question: LearnQuestion? { if case .learning(let session, _) = stage { session.question } else { nil } }
 
-  /// When `advance` is to be called if nothing happens before.
+  /// The time of the next call of `advance` if no event arrives earlier.
   var deadline: MonotonicTime? {
     if case .learning(let session, _) = stage { session.deadline } else { chooseAt }
   }
 
-  /// Takes what the sequencer reports.
+  /// Handles an event of the sequencer.
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [Step] {
     switch event {
     case .unavailable(let failure):
@@ -87,13 +88,13 @@ struct LearnDialogue: ControllerDialogue {
       stage = .over
       return [.refuse(line)]
     case .ready:
-      // The sequencer may come a second time; what is being learned goes on.
+      // The sequencer may come a second time; learning continues.
       guard case .looking = stage else { return [] }
       isReady = true
       return ports.isEmpty ? [.tell(awaiting)] : choose()
     case .connected(let port): return connected(port, now: now)
     case .changed(let port):
-      // What is being learned keeps the names it had when it was chosen.
+      // The controller being learned keeps the names it had when it was chosen.
       if let place = ports.firstIndex(where: { $0.id == port.id }) { ports[place] = port }
       return []
     case .disconnected(let id): return disconnected(id)
@@ -105,13 +106,13 @@ struct LearnDialogue: ControllerDialogue {
 
   mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [Step] { handle(command) }
 
-  /// Takes what the computer's keyboard, or a signal, asks for.
+  /// Handles a request from the computer's keyboard or a signal.
   mutating func handle(_ command: LearnRequest) -> [Step] {
     guard case .looking = stage else { return handle(.command(command)) }
     return command == .quit ? finish() : []
   }
 
-  /// Does what is due.
+  /// Performs the steps due at `now`.
   mutating func advance(now: MonotonicTime) -> [Step] {
     guard let deadline, deadline <= now else { return [] }
     guard case .looking = stage else { return handle(.time(now)) }
@@ -131,7 +132,7 @@ struct LearnDialogue: ControllerDialogue {
       if isReady { chooseAt = now + Self.patience }
       return []
     case .learning(let session, let learned):
-      // Only while it is away: an equal one that is plugged in beside it is another one.
+      // Only while it is absent: an equal port connected at the same time is a different one.
       guard !known.contains(learned.id), port.isSameKind(as: learned) else { return [] }
       stage = .learning(session, port: port)
       return handle(.connected)
@@ -151,7 +152,7 @@ struct LearnDialogue: ControllerDialogue {
     }
   }
 
-  /// What is waited for while there is no controller, and how to leave.
+  /// The lines shown while there is no controller, including how to leave.
   private var awaiting: [String] { [texts(.noController)] + (leave.map { [$0] } ?? []) }
 
   /// The only controller there is, or a question which one.
@@ -204,7 +205,7 @@ struct LearnDialogue: ControllerDialogue {
   private mutating func handle(_ event: LearnEvent) -> [Step] {
     guard case .learning(var session, let port) = stage else { return [] }
     var effects = session.handle(event)
-    // Who cannot see the last question hears it again.
+    // Repeats the last question for a player who cannot see it.
     if event == .connected, let question = session.question, !effects.contains(.ask(question)) {
       effects.append(.ask(question))
     }
@@ -229,13 +230,13 @@ struct LearnDialogue: ControllerDialogue {
       case .end: return steps + finish(after: lines)
       }
     }
-    // What is told in one go is said in one go; a light is lit before anybody is asked about it.
+    // Lines shown together are spoken together; a light is lit before the question about it.
     return steps + tell(lines)
   }
 
   private func tell(_ lines: [String]) -> [Step] { lines.isEmpty ? [] : [.tell(lines)] }
 
-  /// How Higher and Lower answer a question, told with the first one of its kind that they can answer.
+  /// Returns how Higher and Lower answer a question, with the first question of its kind that they can answer.
   private mutating func hints(for question: LearnQuestion) -> [String] {
     if question == .role(.lower), !hasToldUndo {
       hasToldUndo = true
@@ -260,7 +261,8 @@ struct LearnDialogue: ControllerDialogue {
 }
 
 extension MIDIMessage {
-  /// Whether a hand has pressed or moved something: what controllers tell by themselves, and letting go, is not meant.
+  /// Whether the player has pressed or moved a control: messages that controllers send by themselves, and releases, do
+  /// not count.
   fileprivate var isHandAtWork: Bool {
     switch self {
     case .noteOn, .programChange: true
@@ -272,7 +274,7 @@ extension MIDIMessage {
 }
 
 extension PortDescription {
-  /// Whether this can be the same port after it was plugged in again, into whatever socket.
+  /// Returns whether this can be the same port after reconnection, in any socket.
   fileprivate func isSameKind(as other: PortDescription) -> Bool {
     usb == other.usb && portIndex == other.portIndex && clientName == other.clientName
   }

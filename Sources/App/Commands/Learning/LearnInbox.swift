@@ -18,7 +18,7 @@ enum LearnInput: Sendable {
   case utterance(Utterance?, number: UInt32)
 }
 
-/// Where every thread leaves its news for the one that learns: many writers, one reader.
+/// The queue from all threads to the learning thread: many writers, one reader.
 final class LearnInbox: Sendable {
   private let waiting = Mutex<[LearnInput]>([])
   private let bell = Waker()
@@ -37,7 +37,7 @@ final class LearnInbox: Sendable {
     bell.ring()
   }
 
-  /// Takes all that waits. The reader's thread.
+  /// Removes and returns all waiting inputs. The reader's thread.
   func takeAll() -> [LearnInput] {
     bell.clear()
     return waiting.withLock { waiting in

@@ -9,13 +9,13 @@ import Terminal
 import Texts
 
 extension Learning {
-  /// Talks about `topic` to whoever is at a controller, and ends the process.
-  /// - Throws: an exit code, after a line that says what is in the way.
+  /// Runs the dialogue on `topic`, and ends the process.
+  /// - Throws: an exit code, after printing a line with the obstacle.
   static func run(
     _ topic: Topic, common: CommonOptions, controller: String? = nil, audio: JACKOptions.Audio = .auto,
     output: String? = nil
   ) throws {
-    // Before anything that could hang: a share that is gone, say.
+    // Before any call that could hang, on a network share that is gone, for example.
     let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let lock = try takeLock(setup.catalogue)
@@ -33,13 +33,13 @@ extension Learning {
       throw ExitCode.failure
     }
     let code = withExtendedLifetime(lock) { learning.run() }
-    // As in practice: what a hung sound server still holds is not waited for.
+    // As in practice: do not wait for anything a hung sound server still holds.
     fflush(nil)
     _exit(code.rawValue)
   }
 
-  /// The lock of practice: pads that are pressed here would start and answer exercises of a practice beside this.
-  /// - Throws: `ExitCode.store`, after a line that says who holds it.
+  /// Takes the practice lock: pads pressed here would otherwise also start and answer exercises of a running practice.
+  /// - Throws: `ExitCode.store`, after printing a line with the lock's holder.
   private static func takeLock(_ texts: Catalogue) throws -> PracticeLock {
     do throws(PracticeLockFailure) {
       return try PracticeLock.take(texts)
@@ -49,8 +49,8 @@ extension Learning {
     }
   }
 
-  /// The voice, unless the setting `speech` wants none: `auto` speaks in a terminal too, as eyes are on the controller here.
-  /// Without sound nothing is said, and a line tells so.
+  /// Returns the voice, unless the setting `speech` disables it: `auto` also speaks in a terminal, as the player looks
+  /// at the controller here. Without sound it stays silent, and a line reports that.
   private static func voice(_ setup: Setup, _ options: JACKOptions) -> SpokenLines? {
     guard SpeechPlace(outputIsTerminal: false, hasEvents: false).speaks(setup.settings) else {
       return nil

@@ -8,8 +8,9 @@ import Terminal
 import Texts
 import Time
 
-/// `peach learn` and `peach devices --try` put together from their parts, on the thread that calls `run`. What hands and keys send arrives through one
-/// queue, in order; what takes time (voice, sound, terminal, sequencer) has threads of its own, so that nothing holds up hands.
+/// `peach learn` and `peach devices --try`, assembled from their parts, on the thread that calls `run`. Input from
+/// controllers and keys arrives through one queue, in order; slow parts (voice, sound, terminal, sequencer) have their
+/// own threads, so that nothing delays controllers.
 final class Learning {
   private let setup: Setup
   private let folder: MappingFolder
@@ -18,28 +19,28 @@ final class Learning {
   private let spoken: SpokenLines?
   private let display = LineDisplay(rests: OutputForm.movesCursor(ProcessInfo.processInfo.environment))
   private let signals: Signals
-  /// Where a report is written, if one was asked for.
+  /// The file of the report, if one was requested.
   private let reportFile: ReportFile?
   private let time: any TimeSource
   private var dialogue: any ControllerDialogue
   private var keys: KeyReader?
-  /// How it ended, and until when what is being said may go on.
+  /// The exit code, and how long the last speech may continue.
   private var end: (code: ExitCode, until: MonotonicTime)?
 
   /// The last words are waited for this long.
   private static let lastWords = Duration.seconds(10)
 
-  /// What is talked about.
+  /// The topic of the dialogue.
   enum Topic {
     /// Which control does what: `peach learn`.
     case learning
     /// Whether unsure parts are right: `peach devices --try`.
     case trial
-    /// Which control does what, and what it sends, for whoever makes mappings: `peach devices --report`.
+    /// The role of each control and its messages, for authors of mappings: `peach devices --report`.
     case report(ReportFile)
   }
 
-  /// Nothing is opened yet. `spoken` says what is shown; nil: nothing is said. Nil when the process has no descriptor left.
+  /// Opens nothing yet. `spoken` speaks the lines shown; nil for silence. Nil if the process has no descriptor left.
   init?(
     _ topic: Topic, setup: Setup, ports: any MIDIPorts, spoken: SpokenLines?, signals: Signals,
     time: any TimeSource = SystemTime()
@@ -81,7 +82,7 @@ final class Learning {
     }
   }
 
-  /// Learns until it is over, closes everything, and tells how it ended.
+  /// Runs the dialogue until its end, closes everything, and returns the exit code.
   func run() -> ExitCode {
     let inbox = inbox
     spoken?.start { inbox.post($0) }
@@ -136,7 +137,7 @@ final class Learning {
     }
   }
 
-  /// What a key asks for; nil for those that mean nothing here.
+  /// Returns the request of a key; nil for keys without a meaning here.
   static func command(of key: Key) -> LearnRequest? {
     switch key {
     case .start: .yes
@@ -156,7 +157,7 @@ final class Learning {
       spoken?.hush()
       return
     }
-    // With the terminal as it was found; what is asked goes on afterwards.
+    // With the terminal as it was found; the question is repeated afterwards.
     spoken?.hush()
     keys?.suspend()
     Signals.stopProcess()
@@ -212,7 +213,7 @@ final class Learning {
 }
 
 extension Learning {
-  /// Writes the report; where that fails it is kept elsewhere, as somebody has pressed for it for minutes.
+  /// Writes the report; if that fails, saves it elsewhere, as it took the player minutes of pressing.
   private func write(report text: String) {
     guard let reportFile else { return }
     let texts = setup.catalogue
@@ -249,7 +250,7 @@ extension Learning {
   private func tellSaved(_ file: String, _ port: PortDescription) {
     let texts = setup.catalogue
     let name = URL(filePath: file).lastPathComponent
-    // Beside another file for the same controller it is the first by name that serves.
+    // If several files serve the same controller, the first by name wins.
     let serving = MappingLibrary.load(folders: [folder.path]).match(port).mapping.file
     if let serving, serving != file {
       let other = URL(filePath: serving).lastPathComponent

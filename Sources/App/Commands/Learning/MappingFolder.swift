@@ -14,11 +14,11 @@ struct MappingFolderFailure: Error, Hashable {
 struct MappingFolder {
   let path: String
 
-  /// More numbered files of one name than anybody keeps; past that the folder is taken for broken.
+  /// More numbered files of one name than any player keeps; beyond that the folder counts as broken.
   private static let numbers = 1...999
 
-  /// Whether a file could be written now; to be asked before somebody presses for minutes. Makes nothing.
-  /// - Throws: with the folder that is in the way.
+  /// Checks that a file could be written now; for use before the player presses controls for minutes. Creates nothing.
+  /// - Throws: with the folder that prevents it.
   func checkWritable() throws(MappingFolderFailure) {
     var folder = path
     while true {
@@ -53,8 +53,8 @@ struct MappingFolder {
     return file
   }
 
-  /// Writes `text` as a new file into the first of `folders` that takes it: what somebody pressed for minutes must not be lost
-  /// to a folder that became unwritable meanwhile. Its path; nil if none takes it.
+  /// Writes `text` as a new file into the first of `folders` that accepts it, so that minutes of the player's work are
+  /// not lost to a folder that became unwritable. Returns its path; nil if none accepts it.
   static func rescue(_ text: String, name: String, into folders: [String]) -> String? {
     for folder in folders {
       if let file = try? MappingFolder(path: folder).save(text, name: name, replacing: nil) { return file }
@@ -72,7 +72,7 @@ struct MappingFolder {
 
   private static let longestName = 60
 
-  /// Makes an empty file that nobody else has, so that no other can come in between.
+  /// Creates an empty file with an unused name, atomically, so that no other file can take the name.
   private func reserve(_ slug: String) throws(MappingFolderFailure) -> String {
     var (file, code) = ("", EEXIST)
     for number in Self.numbers {
@@ -90,7 +90,7 @@ struct MappingFolder {
 
   private func write(_ text: String, to target: String) throws(MappingFolderFailure) {
     let folder = URL(filePath: target).deletingLastPathComponent().path
-    // Hidden, so that a library that is read meanwhile does not see it.
+    // Hidden, so that a library read at the same time does not see it.
     let temporary = "\(folder)/.\(URL(filePath: target).lastPathComponent).\(getpid()).new"
     do throws(FileFailure) {
       try WholeFile(path: target, temporary: temporary).write(text)

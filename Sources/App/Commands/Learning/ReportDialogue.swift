@@ -4,8 +4,8 @@ import Ports
 import Texts
 import Time
 
-/// What `peach devices --report` does with what it is told: it learns the controller as `peach learn` does, and notes meanwhile what
-/// its ports send. Each is asked once who it is. Pure; one thread.
+/// The logic of `peach devices --report`: learns the controller as `peach learn` does, and also notes the messages of
+/// its ports. Sends each port one identity request. Pure; one thread.
 struct ReportDialogue: ControllerDialogue {
   private let texts: Catalogue
   private let program: String
@@ -13,12 +13,12 @@ struct ReportDialogue: ControllerDialogue {
   private var learning: LearnDialogue
   private var report = ControllerReport()
   private var ports: [PortDescription] = []
-  /// Which were asked who they are.
+  /// The ports that have received an identity request.
   private var asked: Set<Int> = []
   private var hasBegun = false
   private var hasAskedForRest = false
 
-  /// `learning` asks for the roles; `program` and `kernel` are versions.
+  /// Starts a report. `learning` asks for the roles; `program` and `kernel` are versions.
   init(_ texts: Catalogue, learning: LearnDialogue, program: String, kernel: String) {
     self.texts = texts
     self.learning = learning
@@ -55,7 +55,7 @@ struct ReportDialogue: ControllerDialogue {
     return ports.filter { $0.id.client == port.id.client }.sorted { $0.portIndex < $1.portIndex }
   }
 
-  /// `steps` of learning, with what the report adds to them.
+  /// Returns the `steps` of learning, with the additions of the report.
   private mutating func noted(_ steps: [LearnDialogue.Step]) -> [LearnDialogue.Step] {
     var steps = steps
     if learning.controller != nil, !hasBegun {
@@ -77,7 +77,7 @@ struct ReportDialogue: ControllerDialogue {
     }
   }
 
-  /// Adds a line to what is said in one go.
+  /// Adds a line to lines that are spoken together.
   private func tell(_ line: String, before: Bool, in steps: inout [LearnDialogue.Step]) {
     for (place, step) in steps.enumerated() {
       guard case .tell(let lines) = step else { continue }

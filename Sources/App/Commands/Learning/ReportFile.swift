@@ -4,8 +4,8 @@ import Glibc
 struct ReportFile: Hashable {
   let path: String
 
-  /// Whether it could be written now; to be asked before somebody presses for minutes. Makes nothing.
-  /// - Throws: with the path that is in the way.
+  /// Checks that it could be written now; for use before the player presses controls for minutes. Creates nothing.
+  /// - Throws: with the path that prevents it.
   func checkWritable() throws(MappingFolderFailure) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw MappingFolderFailure(path: path, code: EEXIST) }
@@ -15,7 +15,7 @@ struct ReportFile: Hashable {
     guard access(folder, W_OK | X_OK) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
   }
 
-  /// Writes `text`, whole or not at all; what has come into being there meanwhile stays.
+  /// Writes `text`, whole or not at all; a file created there in the meantime stays.
   /// - Throws: if it cannot be written.
   func write(_ text: String) throws(MappingFolderFailure) {
     try checkWritable()

@@ -4,17 +4,18 @@ import Glibc
 import Linux
 import PlainText
 
-/// The mapping files that the page Controllers writes into the player's own folder, each with what was there before. Blocks on
-/// files; whoever holds it calls it one at a time.
+/// The mapping files that the Controllers page writes into the player's own folder, each with its previous content.
+/// Blocks on files; the owner serialises calls.
 ///
-/// What was there before is kept beside such a file, hidden, for as long as the page's own text stands in it. What somebody has
-/// edited since is theirs. A file of the player's that serves the controller is changed in place, so that no two files are for
-/// one device.
+/// The previous content is kept next to the file, hidden, as long as the page's own text is unchanged. A file edited
+/// since belongs to the player. The player's own file for the controller is changed in place, so that no two files
+/// serve one device.
 struct RoleFiles {
   let folder: MappingFolder
 
-  /// Writes `mapping`, which was changed from the one in `served`, nil being what is built in. The file's path and its text.
-  /// - Throws: if something cannot be written; then every mapping is as it was.
+  /// Writes `mapping`, which was derived from the one in `served` (nil for a built-in one). Returns the file's path and
+  /// text.
+  /// - Throws: if a write fails; every mapping is then unchanged.
   func write(
     _ mapping: ControllerMapping, insteadOf served: String?
   ) throws(MappingFolderFailure) -> (file: String, text: String) {
@@ -41,7 +42,7 @@ struct RoleFiles {
     }
   }
 
-  /// Whether the page wrote what stands in `file`, to the letter, and what was there before is still known.
+  /// Returns whether the page wrote the current text of `file`, to the letter, and its previous content is still kept.
   func isOurs(_ file: String) -> Bool {
     guard let text = (try? read(file)).map(TextLine.plain), let end = text.firstIndex(of: "\n"),
       text == Self.marked(String(text[text.index(after: end)...]))
@@ -49,15 +50,16 @@ struct RoleFiles {
     return access(Self.hidden(file), R_OK) == 0
   }
 
-  /// `text` with a first line that says who wrote it, and by a sum of it that nobody has changed it since.
+  /// Returns `text` with a first line that names the page as its author and carries a checksum, which reveals edits.
   private static func marked(_ text: String) -> String {
     // FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo.
     let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\(MappingWriter.pageMark) [\(String(sum, radix: 16))]\n\(text)"
   }
 
-  /// Puts back what was in `file` before the page wrote it: its text, nil if there was no file, and the page's own, which is gone.
-  /// - Throws: if a file cannot be read or written; then every mapping is as it was.
+  /// Restores the content of `file` from before the page wrote it. Returns that text, nil if there was no file, and the
+  /// page's own text, which is removed.
+  /// - Throws: if a file cannot be read or written; every mapping is then unchanged.
   func takeBack(_ file: String) throws(MappingFolderFailure) -> (before: String?, written: String) {
     let written = try read(file)
     let before = try read(Self.hidden(file))
@@ -70,8 +72,8 @@ struct RoleFiles {
     return (before.isEmpty ? nil : before, written)
   }
 
-  /// Writes the page's own text again that `takeBack` has taken away.
-  /// - Throws: if it cannot be written, or another file is there by now.
+  /// Writes the page's own text, which `takeBack` has removed, again.
+  /// - Throws: if it cannot be written, or if another file is there now.
   func putBack(_ text: String, into file: String, over before: String?) throws(MappingFolderFailure) {
     let found = Existence(of: file) == .missing ? nil : try read(file)
     guard found == before else { throw MappingFolderFailure(path: file, code: EEXIST) }
@@ -96,7 +98,7 @@ struct RoleFiles {
     }
   }
 
-  /// Where what was before `file` is kept.
+  /// Returns the path of the previous content of `file`.
   static func hidden(_ file: String) -> String {
     let url = URL(filePath: file)
     return url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).before").path

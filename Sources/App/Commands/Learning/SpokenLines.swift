@@ -4,9 +4,9 @@ import Sound
 import Texts
 import Time
 
-/// Lines said aloud where no practice runs: the voice, and for espeak-ng our own renderer and output, started as practice
-/// starts them. What is said gives way to what is to be said next, and what was to be said last is said once more when sound or
-/// voice come late, or come back: it is the question that waits for an answer. The thread that made it; nothing here waits.
+/// Speaks lines while no practice is running, with the voice and, for espeak-ng, our own renderer and output, started
+/// as practice starts them. New lines interrupt old ones, and the last line is repeated when sound or voice arrive late
+/// or return: it is the question that waits for an answer. The creating thread; no call waits.
 final class SpokenLines {
   private let texts: Catalogue
   private let voice: any SpeechOutput
@@ -14,19 +14,19 @@ final class SpokenLines {
   private let engine: SoundEngine
   private let output: any SoundOutput
   private var controller: SoundController
-  /// Whether there are voice and sound; nil while that is not known.
+  /// Whether there are voice and sound; nil while unknown.
   private var hasVoice: Bool?
   private var hasSound: Bool?
   private var number: UInt32 = 0
-  /// The number of what is being said.
+  /// The number of the current utterance.
   private var current: UInt32?
-  /// What was to be said last, unless it was hushed.
+  /// The last line, unless it was hushed.
   private var last: [String]?
-  /// Whether that is to be said as soon as there are sound and voice.
+  /// Whether to speak that line as soon as sound and voice exist.
   private var isWaiting = false
-  /// Whether another output is to be followed as soon as nothing is being said.
+  /// Whether to follow another output as soon as nothing is spoken.
   private var outputWaits = false
-  /// Lines on what is missing, each told once.
+  /// The reports of missing parts already shown; each is shown once.
   private var told: Set<String> = []
 
   /// A voice in the language of `setup` that is not started.
@@ -40,9 +40,9 @@ final class SpokenLines {
       output: try JACKOutput(engine: engine, options: options), voice: voice.output, follow: { voice.follow($0) })
   }
 
-  /// Lines that `voice` says, at `level` (dB), and that are heard through `output`, which renders `engine`; `follow` is told
-  /// where sound goes.
-  /// - Throws: `noServer` if the engine is somebody else's already.
+  /// Speaks lines with `voice` at `level` (dB) through `output`, which renders `engine`; `follow` receives changes of
+  /// the output's server.
+  /// - Throws: `noServer` if the engine is already in use.
   init(
     _ texts: Catalogue, level: Double, engine: SoundEngine, output: any SoundOutput, voice: any SpeechOutput,
     follow: @escaping (ViewState.Sound) -> Void = { _ in }
@@ -63,16 +63,16 @@ final class SpokenLines {
   /// Readable while the renderer has news: see `takeSoundEvents`.
   var eventDescriptor: Int32 { engine.eventDescriptor }
 
-  /// Whether something is being said, or will be as soon as it is known whether it can.
+  /// Whether a line is being spoken, or will be as soon as sound and voice prove available.
   var isSpeaking: Bool { current != nil || isWaiting && hasVoice != false && hasSound != false }
 
-  /// Begins to look for sound and a voice; what they report goes to `post`, from their threads.
+  /// Starts looking for sound and a voice; their reports go to `post`, from their threads.
   func start(_ post: @escaping @Sendable (LearnInput) -> Void) {
     output.start { post(.sound($0)) }
     let clock = engine.clock
     voice.start { event in
       guard case .rendered(let number, let spoken) = event else { return post(.speech(event)) }
-      // Made into sound for our own rate here, on the voice's thread, as that takes milliseconds.
+      // Rendered for our own rate here, on the voice's thread, as that takes milliseconds.
       let utterance = clock.cycle.flatMap {
         Utterance(samples: spoken.samples, rate: spoken.rate, outputRate: $0.rate, number: number)
       }
@@ -80,7 +80,7 @@ final class SpokenLines {
     }
   }
 
-  /// Says `lines` in one go, now or, before sound and voice are known, as soon as it can.
+  /// Speaks `lines` in one go, now or, before sound and voice are available, as soon as possible.
   func say(_ lines: [String]) {
     hush()
     last = lines
@@ -88,7 +88,7 @@ final class SpokenLines {
     sayWaiting()
   }
 
-  /// Breaks off what is being said; it is not said again.
+  /// Interrupts the current line; it is not repeated.
   func hush() {
     last = nil
     isWaiting = false
@@ -103,7 +103,7 @@ final class SpokenLines {
     followOutput()
   }
 
-  /// Takes what the output reports; a line to show if there is no sound, the first time.
+  /// Handles a report of the output. Returns a line to show the first time there is no sound.
   func handle(_ status: SoundStatus) -> String? {
     switch status {
     case .ready(let description), .changed(let description):
@@ -130,7 +130,7 @@ final class SpokenLines {
     }
   }
 
-  /// Takes what the voice reports; a line to show if there is none, the first time.
+  /// Handles a report of the voice. Returns a line to show the first time there is none.
   func handle(_ event: SpeechEvent) -> String? {
     switch event {
     case .available:
@@ -155,7 +155,7 @@ final class SpokenLines {
     }
   }
 
-  /// Takes the renderer's news.
+  /// Handles the renderer's events.
   func takeSoundEvents() {
     controller.clearWake()
     while let event = controller.nextEvent() {
@@ -163,7 +163,7 @@ final class SpokenLines {
     }
   }
 
-  /// Ends voice and sound, waiting at most 1.3 s.
+  /// Closes voice and sound, waiting up to 1.3 s.
   func close() {
     voice.close(within: .milliseconds(300))
     output.close(within: .seconds(1))
@@ -189,9 +189,9 @@ final class SpokenLines {
     voice.say([.words(last)], number: number)
   }
 
-  /// Nothing can be said for now: who answers meanwhile has heard the question, everybody else hears it again.
+  /// Gives up speaking for now: a player who answers in the meantime has heard the question; otherwise it is repeated.
   private func giveUp() {
-    // What the renderer has of it would go on when sound comes back, beside what is said then.
+    // The renderer's remaining speech would continue when sound comes back, over the next line.
     breakOff()
     isWaiting = last != nil
   }

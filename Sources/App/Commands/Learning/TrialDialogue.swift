@@ -5,21 +5,21 @@ import Ports
 import Texts
 import Time
 
-/// What `peach devices --try` does with what it is told: takes the controllers whose mappings have unsure parts, one after the
-/// other, and puts into words what their sessions ask. Pure; one thread.
+/// The logic of `peach devices --try`: goes through the controllers whose mappings have unsure parts, one after the
+/// other, and puts the questions of their sessions into words. Pure; one thread.
 struct TrialDialogue: ControllerDialogue {
   private let texts: Catalogue
   private let library: MappingLibrary
   private let ownFolder: String
   private let keys: String?
   private var ports: [PortDescription] = []
-  /// What is still to be tried, the current one first.
+  /// The controllers still to try, the current one first.
   private var waiting: [(port: PortDescription, mapping: ControllerMapping)] = []
   private var session: TrialSession?
   private var isOver = false
   private var hasConfirmed = false
 
-  /// `keys` tells which of the computer's keys answer; nil without any.
+  /// Starts a trial. `keys` names the computer's answering keys; nil without any.
   init(_ texts: Catalogue, library: MappingLibrary, ownFolder: String, keys: String?) {
     self.texts = texts
     self.library = library
@@ -40,7 +40,7 @@ struct TrialDialogue: ControllerDialogue {
       if session == nil { ports.append(port) }
       return []
     case .changed(let port):
-      // What is being tried keeps the mapping it had when it was chosen.
+      // The controller being tried keeps the mapping it had when it was chosen.
       if let place = ports.firstIndex(where: { $0.id == port.id }) { ports[place] = port }
       return []
     case .disconnected(let id):
@@ -77,7 +77,7 @@ struct TrialDialogue: ControllerDialogue {
   private mutating func choose(_ now: MonotonicTime) -> [LearnDialogue.Step] {
     for port in ports {
       let mapping = library.match(port).mapping
-      // Of two equal ones the first: what is right for it is right for both.
+      // The first of two equal controllers: its results are valid for both.
       let isKnown = waiting.contains { $0.mapping.file == mapping.file }
       if !isKnown, !TrialSession(mapping: mapping, isOwn: false).isEmpty { waiting.append((port, mapping)) }
     }
@@ -117,7 +117,7 @@ struct TrialDialogue: ControllerDialogue {
     for effect in effects {
       switch effect {
       case .ask(let question): lines += texts.lines(question, file: mapping.file ?? "")
-      // A light is lit before anybody is asked about it.
+      // A light is lit before the question about it.
       case .send(let messages): steps.append(.send(messages, to: port.id))
       case .end(let confirmed):
         if !confirmed.isEmpty {
@@ -141,6 +141,6 @@ struct TrialDialogue: ControllerDialogue {
 }
 
 extension ControllerMapping {
-  /// Whether its controller can say yes and no.
+  /// Whether its controller can answer yes and no.
   fileprivate var canAnswer: Bool { !places(of: .higher).isEmpty && !places(of: .lower).isEmpty }
 }

@@ -10,8 +10,8 @@ import Synchronization
 import Texts
 import Time
 
-/// `peach check`: what is missing on this machine and the command that mends it; plays the lowest and the highest note.
-/// Exit code 0 only if practice would work; with `--headless` only if it would where nobody sits or logs in.
+/// `peach check`: reports missing parts of this machine and the commands that add them; plays the lowest and the
+/// highest note. Exits with 0 only if practice would work; with `--headless` only if it would without a logged-in user.
 struct CheckCommand: NamedCommand {
   static let name = "check"
   static let configuration = CommandConfiguration(
@@ -95,7 +95,7 @@ struct CheckCommand: NamedCommand {
 }
 
 extension JACKReport.Choice {
-  /// Whether notes are made and go nowhere.
+  /// Whether notes are rendered without any output.
   fileprivate var isNothingHeard: Bool {
     switch self {
     case .startDummy, .connect(.dummy, _): true
@@ -105,7 +105,8 @@ extension JACKReport.Choice {
 }
 
 extension Catalogue {
-  /// One line on sound that is not as it should be, with what to do about it; elsewhere that may be to ask `peach check`.
+  /// One line on sound that is not as it should be, with what to do about it; elsewhere that may be to ask
+  /// `peach check`.
   func finding(_ choice: JACKReport.Choice) -> String {
     switch choice {
     case .connect(.dummy, _): self(.checkSoundDummyServer)
@@ -120,7 +121,7 @@ private struct ToneCheck {
   let options: JACKOptions
   let settings: Settings
 
-  /// Longer than a sound server may take to begin, or the two notes to end: what is late for a reason tells it before.
+  /// Longer than a sound server may take to begin, or the two notes to end: a known delay is reported earlier.
   static let limit = Duration.seconds(60)
 
   func play() throws(SoundFailure) {

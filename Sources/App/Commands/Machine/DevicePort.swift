@@ -3,9 +3,10 @@ import Controllers
 import Ports
 import Texts
 
-/// One port of the sequencer as `peach devices` shows it: what it is, what serves it and why, and where its roles are.
+/// A sequencer port as shown by `peach devices`: its kind, its mapping and the reason for it, and the places of its
+/// roles.
 struct DevicePort: Encodable {
-  /// A role and where it is.
+  /// A role and its place.
   struct Placed: Encodable {
     var role: String
     var places: [Place]
@@ -14,7 +15,7 @@ struct DevicePort: Encodable {
   /// One place of a role, in the words of mapping files.
   struct Place: Encodable {
     var control: String
-    /// How letting go is known; for sliders.
+    /// How a release is detected; for sliders.
     var release: String?
     var motor: Bool
     var unsure: Bool
@@ -37,11 +38,11 @@ struct DevicePort: Encodable {
   var kind: String?
   var mode: String?
   var roles: [Placed]?
-  /// Parts of the mapping that are off because no source tells them for sure.
+  /// Parts of the mapping that are off because no source confirms them.
   var off: [String]?
   var localControl: String?
   var otherListeners: [String]
-  /// Whether practice sleeps on it until two keys are held.
+  /// Whether practice sleeps on it until the player holds two keys.
   var sleeps: Bool
   /// USB paths of equal ports.
   var twins: [String]
@@ -55,8 +56,8 @@ struct DevicePort: Encodable {
     case localControl, otherListeners, sleeps, twins
   }
 
-  /// `refused` tells why practice would not connect it, in the word of `PortRefusal`; nil: it would. `ports` are all there are, `idle`
-  /// the roles that do nothing.
+  /// Describes a port. `refused` is the reason why practice would not connect it, as the word of `PortRefusal`; nil if
+  /// it would. `ports` are all ports, `idle` the roles without an effect.
   init(
     _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: MappingLibrary,
     ownFolder: String, without idle: Set<Role> = []
@@ -104,7 +105,7 @@ struct DevicePort: Encodable {
   /// What serves it and why, in a line.
   func choice(_ texts: Catalogue) -> String { served.map { reason($0, texts) } ?? refusal(texts) }
 
-  /// The report in words, without what it is called, what serves it and where its roles are.
+  /// Returns the notes of the report in words, without name, mapping and places of roles.
   func notes(_ texts: Catalogue) -> [String] { setting(texts) + remarks(texts) }
 
   /// The mode that the hardware must be in.
@@ -187,7 +188,7 @@ extension ControllerMapping {
 }
 
 extension LocalControl {
-  /// The word of mapping files; nil where there is nothing to say.
+  /// The word in mapping files; nil if there is none.
   fileprivate var word: String? {
     switch self {
     case .none: nil
@@ -198,7 +199,7 @@ extension LocalControl {
 }
 
 extension PortDescription {
-  /// Whether this is the same port of another device of the same kind.
+  /// Returns whether this is the same port of another device of the same kind.
   fileprivate func isTwin(of other: PortDescription) -> Bool {
     id != other.id && usb != nil && usb == other.usb && portIndex == other.portIndex && usbPath != other.usbPath
   }

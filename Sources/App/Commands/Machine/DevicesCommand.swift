@@ -37,13 +37,13 @@ struct DevicesCommand: NamedCommand {
   }
 }
 
-/// What is plugged in and what practice would do with it. `docs/reference/devices.md` says what its data mean.
+/// The connected devices, and how practice would use them. `docs/reference/devices.md` documents the data.
 struct DevicesReport: Encodable {
   var ports: [DevicePort] = []
   var sequencer: String?
   var server: String?
   var outputs: [String] = []
-  /// Milliseconds, where sound comes late.
+  /// The output latency in milliseconds, if it is noticeable.
   var latency: Int?
 
   private var failure: SequencerFailure?
@@ -56,7 +56,7 @@ struct DevicesReport: Encodable {
   /// A report of these ports, and nothing on sound.
   init(ports: [DevicePort]) { self.ports = ports }
 
-  /// Asks the sequencer and the sound servers.
+  /// Queries the sequencer and the sound servers.
   init(_ setup: Setup) {
     do throws(SequencerFailure) {
       let listed = try ALSASequencer.listPorts().filter(\.isOfInterest)
@@ -108,7 +108,8 @@ extension ListedPort {
 }
 
 extension Catalogue {
-  /// One line on what practice would play through. `asked` tells that the dummy was asked for, whatever the machine has.
+  /// Returns one line on the sound output practice would use. `asked`: the player requested the dummy, whatever the
+  /// machine has.
   func line(_ choice: JACKReport.Choice, asked: Bool = false) -> String {
     switch choice {
     case .connect(.dummy, _): self(.soundDummy)

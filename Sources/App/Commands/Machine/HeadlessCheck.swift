@@ -2,29 +2,30 @@ import Foundation
 import Glibc
 import Texts
 
-/// What the machine knows of a user and their rights, as far as practice without a seat needs it. A value, so that tests can
+/// A user and their rights on this machine, as far as practice without a seat needs them. A value, so that tests can
 /// describe machines that do not exist.
 struct HeadlessMachine {
   /// A group of users.
   struct Group {
     var id: gid_t
-    /// Names of those whose further group it is.
+    /// Names of the users who have it as a supplementary group.
     var members: [String] = []
   }
 
-  /// The folder that stands for `/`.
+  /// The folder that replaces `/`.
   var root = ""
   /// The user's name, and number.
   var user: String
   var userID: uid_t
   /// The groups this process is in.
   var groups: Set<gid_t>
-  /// The group that sound devices belong to; nil if there is none.
+  /// The group of sound devices; nil if there is none.
   var audio: Group?
   /// The user's `$XDG_CONFIG_HOME`, as systemd's user manager has it.
   var config: String
 
-  /// The machine and user of this process. Any thread but those of other commands: the user database's calls share memory.
+  /// Returns the machine and user of this process. Any thread but those of other commands: the user database's calls
+  /// share memory.
   static func current(home: String, environment: [String: String] = ProcessInfo.processInfo.environment) -> Self {
     let userID = geteuid()
     var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
@@ -47,17 +48,17 @@ struct HeadlessMachine {
   }
 }
 
-/// One thing that practice without a seat needs, and whether it is there.
+/// A requirement of practice without a seat, and whether it is met.
 struct HeadlessFinding: Hashable {
-  /// What is told; a text of what is missing names the command that mends it.
+  /// The text to print; the text of an unmet requirement names the command that meets it.
   var text: TextKey
-  /// What the text is filled in with.
+  /// The values inserted into the text.
   var values: [String: String] = [:]
-  /// Whether nothing has to be done.
+  /// Whether the requirement is met.
   var isGood: Bool
 }
 
-/// `peach check --headless`: whether a controller that is plugged in starts practice where nobody sits or logs in.
+/// `peach check --headless`: whether connecting a controller starts practice without a logged-in user.
 struct HeadlessCheck {
   let machine: HeadlessMachine
 
@@ -101,7 +102,7 @@ struct HeadlessCheck {
       .map { good(.headlessRules, ["path": $0]) } ?? bad(.headlessRulesMissing)
   }
 
-  /// A seat's rights are lists beside the mode, and go when the seat does: only owner, group and others count.
+  /// A seat's rights are access lists next to the mode, and end with the seat: only owner, group and others count.
   private var nodes: HeadlessFinding {
     let folder = "/dev/snd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: machine.root + folder)) ?? []
@@ -117,7 +118,7 @@ struct HeadlessCheck {
     func allows(_ bits: mode_t) -> Bool { status.st_mode & bits == bits }
     if machine.userID == 0 || allows(S_IROTH | S_IWOTH) { return true }
     if status.st_uid == machine.userID { return allows(S_IRUSR | S_IWUSR) }
-    // Membership that begins with the next login is a finding of its own.
+    // A membership that starts with the next login is a separate finding.
     let isOurs = machine.groups.contains(status.st_gid) || status.st_gid == machine.audio?.id
     return isOurs && allows(S_IRGRP | S_IWGRP)
   }

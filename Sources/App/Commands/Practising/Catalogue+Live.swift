@@ -34,7 +34,7 @@ extension Catalogue {
       }
   }
 
-  /// One line on why practice may not begin beside another one.
+  /// Returns one line on why practice may not start next to another one.
   func line(_ failure: PracticeLockFailure) -> String {
     switch failure {
     case .held(let process?, let pages):

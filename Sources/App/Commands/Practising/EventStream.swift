@@ -16,13 +16,14 @@ final class EventStream: PracticeEventSink {
 
   func post(_ event: PracticeEvent) { writer.post([event]) }
 
-  /// Writes what waits, for at most `limit`, and ends the stream; why it is not whole, if that is not its reader's own doing.
+  /// Writes waiting events for up to `limit`, and ends the stream. Returns the reason if the stream is incomplete,
+  /// unless its reader caused that.
   func close(within limit: Duration) -> FileFailure? {
     writer.close(within: limit).flatMap { $0.isReadersOwn || $0.isStandardOutput ? nil : $0 }
   }
 }
 
-/// No event stream was asked for.
+/// A sink for practice without an event stream.
 struct NoEvents: PracticeEventSink {
   func post(_ event: PracticeEvent) {}
 }

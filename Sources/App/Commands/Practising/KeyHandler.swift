@@ -9,7 +9,8 @@ import Time
 import Timers
 import Training
 
-/// The computer's keys as intents: ↑ h, ↓ l, the arrows with Shift, space, q, and those of the hub; `?` and p show something.
+/// Translates the computer's keys into intents: ↑ h, ↓ l, the arrows with Shift, space, q, and those of the hub; `?`
+/// and p show information.
 final class KeyHandler: Sendable {
   private struct Attached {
     var mailbox: Mailbox?
@@ -24,8 +25,8 @@ final class KeyHandler: Sendable {
   private let texts: Mutex<Catalogue>
   private let profile: @Sendable (Catalogue) -> [String]
 
-  /// A handler for keys with the letters of `texts`' language, or without letters. `profile` is what is known of the ear, in
-  /// lines of a language; it is called on the display's queue.
+  /// Creates a handler for keys with the letters of `texts`' language, or without letters. `profile` returns the lines
+  /// of the player's profile in a language; it is called on the display's queue.
   init(_ texts: Catalogue, letters: Bool, profile: @escaping @Sendable (Catalogue) -> [String]) {
     self.profile = profile
     self.texts = Mutex(texts)
@@ -33,8 +34,8 @@ final class KeyHandler: Sendable {
     hasLetters = Atomic(letters)
   }
 
-  /// Begins to read keys for `practice`, if standard input is a terminal. `display` is told when the window has changed or is
-  /// ours again.
+  /// Starts reading keys for `practice`, if standard input is a terminal. Notifies `display` when the window has
+  /// changed or belongs to this process again.
   func start(_ practice: Practice, display: StatusDisplay) {
     attached.withLock { attached in
       attached.mailbox = practice.mailbox
@@ -50,11 +51,11 @@ final class KeyHandler: Sendable {
   /// Single letters are keys as `view` has it, which follows the settings; some keys are the hub's. Any thread.
   func follow(_ view: ViewState) {
     hasLetters.store(view.letters, ordering: .relaxed)
-    // Beside a timer that waits they are refused, which says why, or show another one.
+    // Next to a waiting timer they are refused with a reason, or show another timer.
     isAtHub.store(view.mode == nil && view.timer?.phase.isTimed != true, ordering: .relaxed)
   }
 
-  /// The letters are those of `texts`' language from now on. Any thread.
+  /// Switches to the letters of `texts`' language. Any thread.
   func speak(_ texts: Catalogue) { self.texts.withLock { $0 = texts } }
 
   private func update(_ decoder: inout KeyDecoder) {
@@ -71,7 +72,7 @@ final class KeyHandler: Sendable {
     reader?.close()
   }
 
-  /// Stops the process (SIGTSTP) with the terminal as it was found; it is taken again when the process goes on.
+  /// Stops the process (SIGTSTP) with the terminal as it was found, and takes the terminal again when it continues.
   func pause() {
     let reader = attached.withLock { $0.reader }
     reader?.suspend()
@@ -87,12 +88,12 @@ final class KeyHandler: Sendable {
     case .help: return display.toggleKeys()
     case .profile where isAtHub:
       return display.toggleText { [texts = texts.withLock(\.self), profile] in profile(texts) }
-    // As in every reader of texts, it leaves what is being read first, wherever practice is.
+    // As in every pager, it first closes the text being read, in any state of practice.
     case .leave: if display.hidePanel() { return }
     case .higher, .finerHigher: if display.turnPage(down: false) { return }
     case .lower, .finerLower, .start: if display.turnPage(down: true) { return }
     case .interrupt, .whereAmI, .hearAgain: break
-    // Nothing begins behind what is being read.
+    // Nothing starts behind a text being read.
     default: if display.isReading { return }
     }
     guard let intent = Self.intent(of: key, isAtHub: isAtHub) else { return }
@@ -102,8 +103,8 @@ final class KeyHandler: Sendable {
   /// How far Shift with an arrow moves the tunable note, in cents. An arrow alone moves it by one: see `Intent.answer`.
   static let fineStep = 0.1
 
-  /// What a key asks for; nil for those that mean nothing here. With Shift the arrows start at the hub what a long press of a
-  /// pad starts.
+  /// Returns the intent of a key; nil for keys without a meaning here. At the hub, an arrow with Shift has the effect
+  /// of a long press of a pad.
   static func intent(of key: Key, isAtHub: Bool) -> Intent? {
     switch key {
     case .finerHigher where isAtHub: .start(.intervalComparison)

@@ -4,12 +4,12 @@ import Linux
 import Synchronization
 import Time
 
-/// Writes lines to a file, a pipe or standard output on a thread of its own: the loop only hands over.
+/// Writes lines to a file, a pipe or standard output on its own thread: the loop only hands them over.
 ///
-/// A destination that is full, closed or hangs ends the lines and nothing else: practice goes on.
+/// A destination that is full, closed or hangs ends only the lines: practice continues.
 final class LineWriter<Line: Sendable>: Sendable {
   private struct Shared {
-    /// As it was handed over: whatever takes time with it is the writer's.
+    /// Unencoded: the writer does the slow work.
     var waiting: [[Line]] = []
     /// How many lines those are.
     var count = 0
@@ -24,7 +24,8 @@ final class LineWriter<Line: Sendable>: Sendable {
   private let output: OutputPath
   private let patience: Int
 
-  /// Opens `output` and starts the writer. A named pipe is opened by the writer: that waits for a reader, and practice does not.
+  /// Opens `output` and starts the writer. A named pipe is opened by the writer: that waits for a reader, and practice
+  /// does not.
   /// - Parameters:
   ///   - patience: how many lines may wait for a destination that hangs.
   ///   - encoder: makes what writes lines, each without its end; called by the writer.
@@ -53,8 +54,8 @@ final class LineWriter<Line: Sendable>: Sendable {
     bell.signal()
   }
 
-  /// Writes what waits, for at most `limit`, and ends; why not all of it was written, if it was not. A reader that has
-  /// stopped reading is not waited for.
+  /// Writes waiting lines for up to `limit`, and ends. Returns the reason if some were not written. Does not wait for a
+  /// reader that has stopped reading.
   @discardableResult
   func close(within limit: Duration) -> FileFailure? {
     shared.withLock { $0.closed = true }
@@ -79,7 +80,7 @@ final class LineWriter<Line: Sendable>: Sendable {
       }
       if let descriptor, !isBroken, !chunks.isEmpty {
         do {
-          // Whole chunks at a time: what is there after a power cut can be read.
+          // Whole chunks at a time, so that the file is readable after a power cut.
           let bytes = try chunks.joined().flatMap { try encode($0) + [UInt8(ascii: "\n")] }
           try bytes.written(to: descriptor, path: output.path)
         } catch {

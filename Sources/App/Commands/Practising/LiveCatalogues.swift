@@ -2,7 +2,7 @@ import Ports
 import Synchronization
 import Texts
 
-/// The texts of a practice that runs, which follow the setting `language`: those of pages at once.
+/// The texts of a running practice, which follow the setting `language`; pages follow it at once.
 final class LiveCatalogues: Sendable {
   private let option: Language?
   private let environment: [String: String]

@@ -2,31 +2,31 @@ import Ports
 import Synchronization
 import Texts
 
-/// The texts of the terminal and the voice, which follow the setting `language` from one exercise to the next: nobody is asked
-/// in one language and has to answer by the letters of another. Any thread; nothing waits for a file.
+/// The texts of the terminal and the voice, which follow the setting `language` between exercises: the player never
+/// answers a question of one language with the letters of another. Any thread; no call waits for a file.
 final class LiveTexts: Sendable {
   private struct State {
     var current: Catalogue
-    /// What the settings said last.
+    /// The catalogue last chosen in the settings.
     var chosen: Catalogue
   }
 
   private let state: Mutex<State>
   private let speak: @Sendable (Catalogue) -> Void
 
-  /// Begins with `catalogue`; `speak` hands on what is spoken from then on, and must not wait.
+  /// Starts with `catalogue`; `speak` receives each catalogue spoken from then on, and must not wait.
   init(_ catalogue: Catalogue, speak: @escaping @Sendable (Catalogue) -> Void) {
     state = Mutex(State(current: catalogue, chosen: catalogue))
     self.speak = speak
   }
 
-  /// What is spoken now.
+  /// The current catalogue.
   var catalogue: Catalogue { state.withLock(\.current) }
 
-  /// The settings say this now; it is spoken as soon as `follow` finds it can be.
+  /// Chooses a catalogue; `follow` switches to it as soon as possible.
   func choose(_ catalogue: Catalogue) { state.withLock { $0.chosen = catalogue } }
 
-  /// Speaks what is chosen, unless `view` is in the middle of an exercise.
+  /// Switches to the chosen catalogue, unless `view` is in the middle of an exercise.
   func follow(_ view: ViewState) {
     switch view.phase {
     case .hub, .feedback, .waiting: break

@@ -1,9 +1,9 @@
 import Practice
 import SQLiteStore
 
-/// How long each part may take once practice is left, one after the other, and so the longest that an orderly end takes.
+/// The time limit of each part after practice is left, one after the other, and so the longest orderly shutdown.
 ///
-/// Whoever ends us from outside has to wait longer: `TimeoutStopSec` in `udev/peach.service`.
+/// A service manager that ends the program must wait longer: `TimeoutStopSec` in `udev/peach.service`.
 enum OrderlyEnd {
   static let pages = Duration.milliseconds(300)
   static let ports = Duration.milliseconds(300)
@@ -15,7 +15,7 @@ enum OrderlyEnd {
   static let events = Duration.seconds(1)
   static let lastLines = Duration.milliseconds(200)
 
-  /// What all of them come to at worst.
+  /// The sum of all limits.
   static let longest =
     Practice.farewell + pages + ports + voice + output + store + SQLiteStore.rescueLimit + recording + display + events
     + lastLines

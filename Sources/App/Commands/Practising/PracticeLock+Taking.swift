@@ -2,7 +2,7 @@ import SQLiteStore
 import Texts
 
 extension PracticeLock {
-  /// Takes the lock of this user's practice, after a line on a folder that is another user's.
+  /// Takes the lock of this user's practice, after printing a line if the folder belongs to another user.
   static func take(_ texts: Catalogue) throws(PracticeLockFailure) -> PracticeLock {
     let lock = try PracticeLock()
     if let foreign = lock.foreign {

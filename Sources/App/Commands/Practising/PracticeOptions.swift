@@ -6,7 +6,7 @@ import Practice
 import Terminal
 import Texts
 
-/// What every command that practises can be told about hands, ears and eyes.
+/// The options for input, sound and display that all practising commands share.
 struct PracticeOptions: ParsableArguments {
   @Option(help: Help.text(.controller), completion: .file(extensions: ["yaml", "yml"]))
   var controller: String?
@@ -36,22 +36,22 @@ struct PracticeOptions: ParsableArguments {
     if open, port == nil { throw ValidationError(Help.catalogue(.usageOpen)) }
   }
 
-  /// Where pages are found if nothing else is said: a number that musicians know.
+  /// The default port of the pages: 4400, a number musicians know.
   static let pagesPort = 4400
   private static let off = "off"
 
-  /// The port of the pages, 0 for any; nil for none. A service has none unless it is told so.
+  /// The port of the pages, 0 for any; nil for none. A service has none by default.
   var port: Int? {
     guard let screen else { return service ? nil : Self.pagesPort }
     return screen == Self.off ? nil : Int(screen)
   }
 
-  /// Practises, and keeps a recording in the file at `path` if there is one. What it begins with may depend on the
-  /// settings. Does not return.
+  /// Runs practice, with a recording in the file at `path` if given. The start of practice may depend on the settings.
+  /// Does not return.
   func run(
     _ common: CommonOptions, recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning
   ) throws {
-    // Before anything that could hang: a share that is gone, say.
+    // Before any call that could hang, on a network share that is gone, for example.
     let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
@@ -60,8 +60,8 @@ struct PracticeOptions: ParsableArguments {
     try setup.writing { try files.check() }
     let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files)
     let code = program.run()
-    // The process ends here whatever a hung sound server still holds: its threads are not waited for, and the libraries'
-    // own endings are not run beside them. The terminal has been given back.
+    // The process ends here whatever a hung sound server still holds: it neither waits for that server's threads nor
+    // runs the libraries' exit handlers next to them. The terminal has been restored.
     _exit(Peach.told(code).rawValue)
   }
 }
@@ -71,7 +71,8 @@ struct PracticeFiles {
   var events: OutputPath?
   var recording: OutputPath?
 
-  /// - Throws: `FileFailure`, for one that is to be left alone.
+  /// Checks that all of them may be written.
+  /// - Throws: `FileFailure`, for a file that must be left untouched.
   func check() throws(FileFailure) {
     try events?.check()
     try recording?.check()

@@ -14,18 +14,18 @@ struct Setup {
   let paths: Paths
   /// With the tuning that `tuning` names; equal if its file cannot be used.
   let settings: Settings
-  /// Of the settings file, and of the file its `tuning` names.
+  /// Problems of the settings file, and of the file its `tuning` names.
   let settingsProblems: [SettingsFileProblem]
   let catalogue: Catalogue
   /// The language of the command line, which goes before the settings'.
   let language: Language?
   private let mappings: Deferred<MappingLibrary>
-  /// The part of a controller's name that `--controller` asked for.
+  /// The part of a controller's name given with `--controller`.
   let controllerName: String?
 
-  /// Reads all of it but the shipped mappings and the player's own, which are many. A bad file is told where it matters and
-  /// stops nothing, unless the command line named its folder and it is not `mending` that is wanted.
-  /// - Throws: `ExitCode.configuration`, after a line that says what is wrong.
+  /// Reads everything but the shipped and the player's own mappings, which are many. A bad file is reported where it
+  /// matters and stops nothing, unless the command line named its folder and the command is not `mending` it.
+  /// - Throws: `ExitCode.configuration`, after printing a line with the reason.
   init(common: CommonOptions, controller: String? = nil, mending: Bool = false) throws {
     let environment = ProcessInfo.processInfo.environment
     paths = Paths(config: common.config, data: common.data)
@@ -65,21 +65,21 @@ struct Setup {
     }
   }
 
-  /// The controller mappings. The player's own are read where the library is first asked for, which takes a while.
+  /// The controller mappings. The player's own are read on first use, which takes a while.
   var library: MappingLibrary { mappings.value }
 
-  /// Begins to read the player's own controller mappings beside what comes next.
+  /// Starts reading the player's own controller mappings in the background.
   func readMappingsAhead() { mappings.prepare() }
 
-  /// Reads whom the shipped mappings fit once sound should have begun, which takes longer beside it, so that a controller
-  /// plugged in later need not wait for that.
+  /// Reads the device names of the shipped mappings once sound should have started, which is slower next to it, so that
+  /// a controller connected later need not wait for that.
   func readShippedMappingsLater() {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [mappings] in
       mappings.value.readShipped()
     }
   }
 
-  /// The mapping that the command line named, and what is wrong with it.
+  /// Returns the mapping named on the command line, and its problems.
   private static func mapping(
     in file: String, _ texts: Catalogue
   ) throws -> (mapping: ControllerMapping, problems: [MappingProblem]) {
@@ -89,7 +89,7 @@ struct Setup {
     throw ExitCode.configuration
   }
 
-  /// Says what is wrong with the settings file, as `check` does, where nothing else would.
+  /// Prints the problems of the settings file, as `check` does, if no other part would.
   func complainOfSettings() {
     for problem in settingsProblems { complain(catalogue.line(problem)) }
   }
@@ -97,7 +97,7 @@ struct Setup {
   /// What training is set to.
   var training: TrainingSettings { settings.training }
 
-  /// What is asked of the sound output: the command line's wishes, then the settings'.
+  /// Returns the options of the sound output: from the command line, else from the settings.
   func soundOptions(
     _ audio: JACKOptions.Audio = .auto, _ output: String? = nil, willRetry: Bool = false
   ) -> JACKOptions {
@@ -106,10 +106,10 @@ struct Setup {
       serverName: Self.jackServer, willRetry: willRetry)
   }
 
-  /// Which jackd is asked, by the name it was started with; nil for the default one.
+  /// The name of the jackd to use, as it was started; nil for the default one.
   static var jackServer: String? { ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] }
 
-  /// What practice is asked to do by the settings and these options.
+  /// Returns the configuration of practice from the settings and these options.
   func configuration(
     _ beginning: PracticeBeginning, library: MappingLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
     asleep: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
@@ -130,20 +130,20 @@ struct Setup {
     throw ExitCode.usage
   }
 
-  /// Does what writes files, and says which of them could not be written.
-  /// - Throws: `ExitCode.failure` after that line, or what `body` throws.
+  /// Runs `body`, which writes files, and reports a file that could not be written.
+  /// - Throws: `ExitCode.failure` after that line, or the error of `body`.
   func writing<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let failure as FileFailure {
-      // What became of standard output is told at the end of the process.
+      // Errors of standard output are reported when the process exits.
       if !failure.isStandardOutput { complain(catalogue.line(failure)) }
       throw failure.isStandardOutput ? ExitCode.success : ExitCode.failure
     }
   }
 
   /// Changes settings in their file, as was `typed`.
-  /// - Throws: `ExitCode.usage` or `.configuration`, after a line that says what is wrong with the value, or with the file.
+  /// - Throws: `ExitCode.usage` or `.configuration`, after printing a line with the problem of the value or the file.
   func change(typed: String? = nil, _ edit: (SettingsEditor) throws(SettingRefusal) -> Void) throws {
     do throws(SettingRefusal) {
       try edit(SettingsEditor(paths: paths))

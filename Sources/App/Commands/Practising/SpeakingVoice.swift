@@ -3,8 +3,8 @@ import Speech
 import Synchronization
 import Texts
 
-/// The voice of this machine in a catalogue's language, which follows where our own sound goes: beside a jackd that holds
-/// the card, speech-dispatcher would not be heard.
+/// The voice of this machine in a catalogue's language. It follows the server of our own sound: next to a jackd that
+/// holds the card, speech-dispatcher would not be heard.
 final class SpeakingVoice: Sendable {
   private let speech: Speech
   private let state: State
@@ -18,7 +18,7 @@ final class SpeakingVoice: Sendable {
 
     var catalogue: Catalogue { texts.withLock(\.self) }
 
-    /// Whether speech-dispatcher shares our output; nil while that is not known.
+    /// Whether speech-dispatcher shares our output; nil while unknown.
     var sharesOutput: Bool? {
       switch sound.withLock(\.self) {
       case .ready(let description): description.server == .pipewire
@@ -37,16 +37,16 @@ final class SpeakingVoice: Sendable {
     onDemand = VoiceOnDemand(speech)
   }
 
-  /// The voice as the loop knows it: not looked for before somebody wants to hear it.
+  /// The voice as the loop knows it: not opened before it is wanted.
   var output: any SpeechOutput { onDemand }
 
-  /// Somebody wants to hear it. Any thread; never waits.
+  /// Requests the voice. Any thread; never waits.
   func want() { onDemand.want() }
 
   /// Speaks `catalogue`'s language from the next utterance on. Any thread; never waits.
   func speak(_ catalogue: Catalogue) { state.texts.withLock { $0 = catalogue } }
 
-  /// Takes notice of where sound goes now. Any thread; never waits.
+  /// Follows the output in `view`. Any thread; never waits.
   func follow(_ view: ViewState) { follow(view.sound) }
 
   /// The same.
@@ -67,7 +67,7 @@ final class VoiceOnDemand: SpeechOutput {
   private let base: any SpeechOutput
   private let state = Mutex(State())
 
-  /// Nobody wants `base` yet.
+  /// Wraps `base`, which is not wanted yet.
   init(_ base: any SpeechOutput) { self.base = base }
 
   /// Looks for it now, or as soon as the loop begins. Only the first call does something. Any thread.

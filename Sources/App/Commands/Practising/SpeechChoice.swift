@@ -1,17 +1,17 @@
 import Ports
 
-/// Where practice is shown, which decides what the setting `speech` comes to.
+/// The surroundings of practice, which determine the effect of the setting `speech`.
 struct SpeechPlace: Hashable, Sendable {
-  /// Whether somebody can read: standard output is a terminal.
+  /// Whether the player can read the output: standard output is a terminal.
   var outputIsTerminal: Bool
-  /// Whether a program listens to the event stream.
+  /// Whether a program reads the event stream.
   var hasEvents: Bool
 
-  /// Whether practice speaks: modes, intervals and results.
+  /// Returns whether practice speaks: modes, intervals and results.
   ///
-  /// `on` and `off` are taken at their word. `auto` speaks where nothing can be read (no terminal) and no program listens
-  /// (no event stream). Without a voice nothing is spoken in any case; practice says so only where a voice was asked for:
-  /// see `expectsVoice`. `matching-cue: speech` has its results spoken where this is false, too, unless it is `off`.
+  /// `on` and `off` apply as they are. `auto` speaks if nothing can be read (no terminal) and no program listens (no
+  /// event stream). Without a voice practice never speaks; it reports that only if a voice was requested: see
+  /// `expectsVoice`. With `matching-cue: speech` results are spoken even if this is false, unless the setting is `off`.
   func speaks(_ settings: Settings) -> Bool {
     switch settings.speech {
     case .on: true
@@ -20,15 +20,15 @@ struct SpeechPlace: Hashable, Sendable {
     }
   }
 
-  /// Whether a changed interval is spoken even where nothing else is: by `auto` in a terminal, too, where there is more than
-  /// one, as eyes are closed beside an open laptop.
+  /// Returns whether a changed interval is spoken even if nothing else is: also by `auto` in a terminal, if there is
+  /// more than one, as the player's eyes may be closed in front of an open laptop.
   func speaksIntervals(_ settings: Settings) -> Bool {
     settings.speech == .auto && !hasEvents && settings.training.intervals.count > 1
   }
 }
 
 extension Settings.Speech {
-  /// Whether the player asked for a voice, and is told if there is none.
+  /// Returns whether the player requested a voice, and so gets a report if there is none.
   func expectsVoice(matchingCue: Settings.MatchingCue) -> Bool {
     self == .on || self == .auto && matchingCue == .speech
   }

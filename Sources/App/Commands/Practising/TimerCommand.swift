@@ -3,7 +3,7 @@ import Ports
 import Texts
 import Timers
 
-/// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits to be confirmed.
+/// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits for confirmation.
 struct TimerCommand: PractisingCommand {
   static let name = "timer"
   static let configuration = CommandConfiguration(
@@ -55,7 +55,7 @@ struct TimerCommand: PractisingCommand {
     }
   }
 
-  /// What was asked for; what was not has its default.
+  /// Returns the configuration from the options, with defaults for those not given.
   private func configuration(countdownSeconds: Int?) throws(TimerConfigurationError) -> TimerConfiguration {
     let standard = TimerConfiguration.standard(kind)
     let form: TimerConfiguration.Form =

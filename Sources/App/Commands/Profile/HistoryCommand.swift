@@ -7,13 +7,13 @@ import Texts
 import Time
 import Timers
 
-/// `peach history`: timed practice, the newest first. Practice may be running meanwhile.
+/// `peach history`: timed practice, the newest first. Practice may be running at the same time.
 struct HistoryCommand: NamedCommand {
   static let name = "history"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: Help.catalogue(.historyHelp),
     discussion: Help.example("peach history --splits"))
-  /// So many are shown where nobody says how many.
+  /// The number of practices shown by default.
   static let shown = 20
 
   @OptionGroup var common: CommonOptions
@@ -32,7 +32,7 @@ struct HistoryCommand: NamedCommand {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
     let limit = limit ?? (json ? .max : Self.shown)
-    // One more tells whether there are older ones.
+    // One more shows whether there are older ones.
     let (path, count) = (setup.paths.database, limit.plus(1))
     let (now, texts, damage) = (Date(), setup.catalogue, Damage())
     do {
@@ -44,7 +44,7 @@ struct HistoryCommand: NamedCommand {
         }
         put(array.end)
       } else {
-        // Rounds are only read where they are shown.
+        // Rounds are read only if they are shown.
         var practices: [[String]] = []
         if splits {
           try SQLiteStore.readStoredWorkouts(path: path, limit: count, damaged: { damage.add($0) }) {
@@ -66,7 +66,8 @@ struct HistoryCommand: NamedCommand {
     throw ExitCode.partial
   }
 
-  /// The history as it is read, of the lines of each practice and one more: one line where there is none.
+  /// Returns the lines of the history, from the lines of each practice and one extra practice: one line if there is
+  /// none.
   static func lines(_ practices: [[String]], limit: Int, _ texts: Catalogue) -> [String] {
     guard !practices.isEmpty else { return [texts(.noTimers)] }
     let older = practices.count > limit ? [texts(.olderWorkouts, ["count": "\(limit.plus(limit))"])] : []
@@ -74,8 +75,8 @@ struct HistoryCommand: NamedCommand {
   }
 }
 
-/// A history for programs: an array, the newest first, each with its configuration, sets and rounds; spans in nanoseconds, times
-/// in UTC to the millisecond. Its text is made piece by piece.
+/// A history for programs: an array, the newest first, each with its configuration, sets and rounds; spans in
+/// nanoseconds, times in UTC to the millisecond. Its text is made piece by piece.
 struct HistoryJSON {
   private let encoder = JSONEncoder()
   private var isEmpty = true
@@ -88,7 +89,7 @@ struct HistoryJSON {
     }
   }
 
-  /// What comes next in the array: `workout`, and what is before it.
+  /// Returns the next part of the array: `workout`, and its separator.
   mutating func adding(_ workout: Workout) throws -> String {
     defer { isEmpty = false }
     let text = String(decoding: try encoder.encode(workout), as: UTF8.self)

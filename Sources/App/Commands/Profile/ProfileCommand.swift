@@ -6,7 +6,7 @@ import SQLiteStore
 import Texts
 import Training
 
-/// `peach profile`: what is known of the player's ear. Practice may be running meanwhile.
+/// `peach profile`: the measured profile of the player's ear. Practice may be running at the same time.
 struct ProfileCommand: NamedCommand {
   static let name = "profile"
   static let configuration = CommandConfiguration(
@@ -36,7 +36,7 @@ struct ProfileCommand: NamedCommand {
     let path = setup.paths.database
     let progress = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { progress.end() }
-    // Where there is nothing to learn from, no database is made.
+    // Without anything to learn from, no database is created.
     guard rebuild, Existence(of: path) == .there else {
       return try SQLiteStore.storedProfile(path: path, progress.show)
     }

@@ -34,10 +34,10 @@ struct ProfileOutput: ParsableArguments {
     if preview, text || json { throw ValidationError(Help.catalogue(.usageProfilePreview)) }
   }
 
-  /// The file of the picture, if one was asked for.
+  /// Returns the file of the picture, if one was requested.
   func picture(in paths: Paths) -> OutputPath? { svg.map { OutputPath($0, force: force, in: paths) } }
 
-  /// Prints `report`: a picture in a terminal, else a table, unless another form was asked for. Blocks on the output.
+  /// Prints `report`: a picture in a terminal, else a table, unless another form was requested. Blocks on the output.
   /// - Throws: `FileFailure`, if the picture's file cannot be written.
   func show(
     _ report: ProfileReport, _ catalogue: Catalogue, in paths: Paths, calendar: Calendar = .current,
@@ -72,7 +72,7 @@ struct ProfileOutput: ParsableArguments {
     return CellPicture(picture, dots: dots).lines(isEmphasised: style == .emphasised)
   }
 
-  /// The picture that was asked for: in points, or in the cells of `window`.
+  /// Returns the requested picture: in points, or in the cells of `window`.
   func drawing(
     _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar, window: WindowSize? = nil
   ) -> Drawing {
@@ -91,7 +91,7 @@ struct ProfileOutput: ParsableArguments {
 }
 
 extension ProfileReport {
-  /// What it says of `intervalClass` alone; all of it for nil.
+  /// Returns the part of the report on `intervalClass` alone; all of it for nil.
   fileprivate func narrowed(to intervalClass: IntervalClass?) -> ProfileReport {
     guard let intervalClass else { return self }
     return ProfileReport(range: range, comparisons: comparisons.filter { $0.intervalClass == intervalClass })
@@ -103,7 +103,7 @@ extension Theme: ExpressibleByArgument {}
 /// An interval as it is typed for a profile, which has no directions: `M3`, or by its name.
 struct TypedInterval: ExpressibleByArgument {
   let typed: String
-  /// What it may mean.
+  /// The intervals it may mean.
   let meant: [IntervalClass]
 
   init(argument: String) {
@@ -113,7 +113,7 @@ struct TypedInterval: ExpressibleByArgument {
 
   static let allValueStrings = IntervalClass.all.map(\.abbreviation)
 
-  /// Why it is not taken.
+  /// The reason for refusing it.
   var refusal: String {
     let values = [
       "value": typed, "name": "--interval <interval>", "values": Self.allValueStrings.joined(separator: ", "),

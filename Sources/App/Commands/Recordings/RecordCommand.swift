@@ -6,7 +6,7 @@ import Ports
 import Practice
 import Recordings
 
-/// `peach record FILE`: practice as ever, and everything it is told and tells is kept: a report that others can play.
+/// `peach record FILE`: ordinary practice that records all its inputs and outputs: a report that others can play.
 struct RecordCommand: PractisingCommand {
   static let name = "record"
   static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ struct RecordCommand: PractisingCommand {
 /// A recording of practice, from its beginning on.
 struct RunningRecording {
   private let file: RecordingFile
-  /// What the loop hands over to.
+  /// The recorder the loop hands steps to.
   let recorder: Recorder
 
   /// Begins to record practice with `configuration` to `output`.

@@ -68,7 +68,7 @@ struct RenderCommand: NamedCommand {
       let seconds = setup.catalogue.decimals(Double(frames) / Double(OfflinePractice.rate), places: 1)
       say(setup.catalogue(.renderDone, ["file": out, "seconds": seconds]), beside: self.events)
     case .pipe, .other:
-      // By way of a file: its head says how long it is, which is known at the end.
+      // Through a file: the header contains the length, which is known only at the end.
       let place = FileManager.default.temporaryDirectory.appendingPathComponent("peach-\(UUID().uuidString).wav").path
       defer { unlink(place) }
       _ = try render(to: OutputPath(place, force: false, in: setup.paths), events, setup)

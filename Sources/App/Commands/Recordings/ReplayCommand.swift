@@ -7,7 +7,7 @@ import Recordings
 import Texts
 import Time
 
-/// `peach replay FILE`: plays a recording through the same code, and tells where it differs.
+/// `peach replay FILE`: plays a recording through the same code, and reports the first difference.
 struct ReplayCommand: NamedCommand {
   static let name = "replay"
   static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ struct ReplayCommand: NamedCommand {
     }
   }
 
-  /// How the same comes of it; nil where there was no sound to compare with.
+  /// Returns the outcome of the replay; nil if there was no sound to compare with.
   private func play(_ recording: Recording, _ setup: Setup) throws -> ReplayPractice.Outcome? {
     let stream = try events.map { try EventStream(OutputPath($0, force: force, in: setup.paths)) }
     let sink: any PracticeEventSink = stream ?? NoEvents()
@@ -62,7 +62,7 @@ struct ReplayCommand: NamedCommand {
     return outcome
   }
 
-  /// One line: the same, or where it differs.
+  /// Prints one line: identical, or the first difference.
   private func report(_ outcome: ReplayPractice.Outcome, _ texts: Catalogue) throws {
     guard let difference = outcome.difference else {
       return say(texts(.replaySame, ["count": "\(outcome.same)"]), beside: events)
@@ -106,7 +106,7 @@ enum ReplaySpeed: ExpressibleByArgument {
 
   var defaultValueDescription: String { "max" }
 
-  /// Waits until what was at a time is to be played.
+  /// Returns a function that waits until it is time to play an event recorded at a given time.
   func pace() -> (MonotonicTime) -> Void {
     guard case .times(let times) = self else { return { _ in } }
     let clock = SystemTime()

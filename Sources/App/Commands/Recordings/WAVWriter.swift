@@ -14,7 +14,7 @@ enum WAVError: Error, Hashable, Sendable {
 ///
 /// The sizes in the header are filled in by `finish`; a file without it has been cut off. One thread.
 final class WAVWriter {
-  /// Where it writes.
+  /// The path of the file.
   let path: String
   /// 1 or 2.
   let channels: Int
@@ -29,7 +29,7 @@ final class WAVWriter {
 
   /// RIFF, `fmt ` with its extension size, `fact` and the head of `data`.
   private static let headerBytes = 12 + 26 + 12 + 8
-  /// What a 32-bit size can say.
+  /// The largest data size that fits the header's 32-bit size.
   private static let mostDataBytes = Int(UInt32.max) - headerBytes
 
   /// Begins the file that is open, empty, as `descriptor`, and closes it at the end.
@@ -67,7 +67,7 @@ final class WAVWriter {
     frames += samples.count
   }
 
-  /// Writes what is left and the true sizes. Appending afterwards is allowed, and wants another `finish`.
+  /// Writes the remaining samples and the true sizes. Appending afterwards is allowed, and requires another `finish`.
   /// - Throws: `failed`.
   func finish() throws(WAVError) {
     try flush()

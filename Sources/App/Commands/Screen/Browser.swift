@@ -7,7 +7,8 @@ enum Browser {
   /// The program that knows it.
   static let program = "xdg-open"
 
-  /// Opens `address`. It is not waited for; `failed` is called, on any thread, where that program is missing or finds no browser.
+  /// Opens `address` without waiting for the browser; calls `failed`, on any thread, if the opener is missing or finds
+  /// no browser.
   static func open(
     _ address: String, environment: [String: String] = ProcessInfo.processInfo.environment,
     failed: @escaping @Sendable () -> Void

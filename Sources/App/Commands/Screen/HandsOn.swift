@@ -7,8 +7,8 @@ import Synchronization
 import Texts
 import Time
 
-/// What controllers send, in words, for whoever watches: at most 20 messages a second from each. Of those that come faster
-/// the newest is told.
+/// Describes controller messages for pages that display them: up to 20 messages a second from each controller. Of
+/// faster ones, the newest is reported.
 final class HandsOn: Sendable {
   /// How often it looks for messages.
   static let interval = Duration.milliseconds(50)
@@ -48,7 +48,7 @@ final class HandsOn: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Calls `take` with each message, on a queue of its own, until the returned value is released.
+  /// Calls `take` with each message, on its own queue, until the returned value is released.
   func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable {
     ports.beginListening()
     let number = state.withLock { state in
@@ -63,7 +63,7 @@ final class HandsOn: Sendable {
     }
   }
 
-  /// Looks again after a while, for as long as somebody listens.
+  /// Schedules the next pass, as long as there is a listener.
   private func schedule() {
     let isDue = state.withLock { state in
       guard !state.isScheduled, !state.takers.isEmpty else { return false }
@@ -78,7 +78,7 @@ final class HandsOn: Sendable {
     }
   }
 
-  /// Passes on what was heard since the last time.
+  /// Passes on the messages since the last call.
   func pass() {
     let messages = reading.withLock { reading -> [HeardMessage] in
       ports.take(into: &reading.list)
@@ -107,7 +107,7 @@ final class HandsOn: Sendable {
     for message in messages { for take in takers { take(message) } }
   }
 
-  /// Somebody who listens, for as long as this lives.
+  /// A registered listener; it unregisters when released.
   private final class Listening: Sendable {
     private let end: @Sendable () -> Void
     init(_ end: @escaping @Sendable () -> Void) { self.end = end }
@@ -116,7 +116,7 @@ final class HandsOn: Sendable {
 }
 
 extension MIDIMessage {
-  /// The number of the key or pad that it tells of.
+  /// The number of the message's key or pad.
   fileprivate var noteNumber: Int? {
     switch self {
     case .noteOn(_, let note, _), .noteOff(_, let note, _), .polyPressure(_, let note, _): Int(note.rawValue)

@@ -1,7 +1,7 @@
 import Screen
 
-/// What others have made of the program: what is linked into it, and the libraries of the system it calls. A test compares
-/// the packages with the manifest, and `scripts/notice` with what was linked.
+/// The program's third-party parts: linked packages, and the system libraries it calls. A test compares the packages
+/// with the manifest, and `scripts/notice` compares them with the linked code.
 enum Licences {
   static let parts: [ScreenAbout.Part] = [
     apache("Swift, Foundation", "https://github.com/swiftlang/swift", withException: true),
@@ -17,7 +17,7 @@ enum Licences {
     lesser("JACK", "https://jackaudio.org"),
   ]
 
-  /// Apache 2.0, with the exception for what the Swift compiler copies into programs where the licence has it.
+  /// Apache 2.0, with the exception for code that the Swift compiler copies into programs if the licence has it.
   private static func apache(_ name: String, _ address: String, withException: Bool = false) -> ScreenAbout.Part {
     ScreenAbout.Part(
       name: name, licence: withException ? "Apache-2.0 WITH Swift-exception" : "Apache-2.0", address: address)

@@ -4,13 +4,13 @@ import Ports
 import Synchronization
 import Time
 
-/// The controllers of practice, with an ear for pages between them and the loop.
+/// The controllers of practice, observed for pages on the way to the loop.
 ///
-/// The loop never waits for files: whatever chooses a controller's mapping has been read before the loop is told of one. What
-/// the controller sends meanwhile waits in the kernel.
+/// The loop never waits for files: the files that determine a controller's mapping are read before the loop learns of
+/// the controller. Its messages wait in the kernel until then.
 ///
-/// The hands' thread hands every event to the loop first. Where nobody listens that is all, but for reading one atomic; where
-/// somebody does, it adds messages to a list that has room for `room`, and leaves them out where the list is full or just being
+/// The sequencer thread passes every event to the loop first. Without a listener, the only extra work is reading one
+/// atomic; with one, it appends messages to a list of up to `room`, and drops them while the list is full or being
 /// taken: it never waits.
 final class ListenedPorts: MIDIPorts {
   /// A message that a controller sent.
@@ -20,7 +20,8 @@ final class ListenedPorts: MIDIPorts {
     var time: MonotonicTime
   }
 
-  /// How many messages wait for whoever takes them. One who comes twenty times a second misses nothing below 10,000 a second.
+  /// The number of messages that can wait for the listener. One that reads twenty times a second misses none below
+  /// 10,000 a second.
   static let room = 512
 
   private let base: any MIDIPorts
@@ -28,14 +29,14 @@ final class ListenedPorts: MIDIPorts {
   private let listeners = Atomic<Int>(0)
   private let heard = Mutex<[Heard]>([])
 
-  /// An ear on `base`, whose controllers are served out of `library`.
+  /// Observes `base`, whose controllers use the mappings of `library`.
   init(_ base: any MIDIPorts, library: MappingLibrary) {
     self.base = base
     self.library = library
     heard.withLock { $0.reserveCapacity(Self.room) }
   }
 
-  /// As `base` does. A controller is told when the mappings have been read.
+  /// Starts `base`. Reports a controller once the mappings have been read.
   func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     base.start { [self] event in
       if case .connected = event { library.readShipped() }
@@ -62,7 +63,7 @@ final class ListenedPorts: MIDIPorts {
     }
   }
 
-  /// What was heard since the last call, oldest first. `list` is emptied and kept for what comes. Any thread.
+  /// Exchanges the messages since the last call, oldest first, for `list`, which is emptied and reused. Any thread.
   func take(into list: inout [Heard]) {
     list.removeAll(keepingCapacity: true)
     list.reserveCapacity(Self.room)

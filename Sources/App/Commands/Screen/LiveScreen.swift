@@ -8,8 +8,8 @@ import Time
 import Timers
 import Training
 
-/// What pages show and change, taken from a practice that runs: its view state, its mailbox, its files. It opens nothing that
-/// practice has open but the database, which it only reads.
+/// The data that pages show and change, from a running practice: its view state, its mailbox, its files. Of the files
+/// that practice has open it opens only the database, and only for reading.
 struct LiveScreen: ScreenParts {
   let live: LiveSettings
   let paths: Paths
@@ -22,7 +22,7 @@ struct LiveScreen: ScreenParts {
   let time: any TimeSource
   /// The outputs that are there now.
   let listOutputs: @Sendable () -> [OutputName]
-  /// Where timed practices are kept; nil where they are not.
+  /// The stored timed practices; nil if they are not stored.
   var practices: (any KeptPractices)?
 
   private var library: MappingLibrary { mappings.library }
@@ -147,7 +147,7 @@ struct LiveScreen: ScreenParts {
       case .lost(let loss): bad(texts.line(loss))
       case .failed(let failure, _): bad(texts.line(failure))
       }
-    // One by one: as a single sum it takes some compilers longer than they allow.
+    // One by one: as a single sum it exceeds the type checker's limits in some compilers.
     var lines = live.read().problems.map { bad(texts.line($0)) }
     lines += library.allProblems.map { bad(texts.line($0)) }
     let mappings = library.count
@@ -165,7 +165,7 @@ struct LiveScreen: ScreenParts {
 }
 
 extension CueEncoder {
-  /// Whether a light that is sure to be there shows `role`: a half when it was right, a mode when it starts.
+  /// Returns whether a light that certainly exists shows `role`: a half when it was right, a mode when it starts.
   fileprivate func lights(_ role: Role) -> Bool {
     switch role {
     case .higher: tells(.correct(pressed: .higher))
@@ -176,8 +176,8 @@ extension CueEncoder {
 }
 
 extension MappingLibrary {
-  /// The mapping that serves `controller` now, halved where the player has halved it. It may not be the one that `match` would
-  /// choose: names of a port change, and a mapping in use does not.
+  /// Returns the mapping that serves `controller` now, split if the player has split it. It may differ from the result
+  /// of `match`: names of a port change, but a mapping in use does not.
   func serving(_ controller: ViewState.Controller) -> ControllerMapping {
     let served = ([preferred].compactMap(\.self) + mappings).first { $0.file != nil && $0.file == controller.file }
     var mapping = served ?? (controller.file == nil ? .generic : match(controller.port).mapping)

@@ -4,11 +4,11 @@ import SQLiteStore
 import Synchronization
 import Training
 
-/// The settings of a practice that runs: read and written in their file, and told to practice where they differ from what
-/// it was told before, whoever changed them. Any thread but the loop's; calls wait for one another.
+/// The settings of a running practice: read and written in their file; differences go to practice, whichever program
+/// made them. Any thread but the loop's; calls wait for one another.
 final class LiveSettings: Sendable {
   private struct State {
-    /// The last good ones: a file that somebody is just editing must not take them away.
+    /// The last valid settings: a file in the middle of an edit must not discard them.
     var settings: Settings {
       didSet { known.insert(settings.tuning) }
     }
@@ -25,7 +25,8 @@ final class LiveSettings: Sendable {
   private let place: SpeechPlace
   private let tell: @Sendable (SettingsChange) -> Void
 
-  /// `told` is what practice was begun with. `place` decides the setting `speech`; `tell` hands a change to practice.
+  /// Starts with `told`, the settings that practice started with. `place` determines the setting `speech`; `tell` sends
+  /// a change to practice.
   init(
     _ settings: Settings, told: PracticeSettings, paths: Paths, place: SpeechPlace,
     tell: @escaping @Sendable (SettingsChange) -> Void
@@ -36,7 +37,7 @@ final class LiveSettings: Sendable {
     self.tell = tell
   }
 
-  /// The settings as the file has them now, and what is wrong with it or with a scale it names.
+  /// Returns the settings in the file, and the problems of the file or of a scale it names.
   func read() -> (values: Settings, problems: [SettingsFileProblem]) {
     state.withLock { state in
       let reading = SettingsFile(path: paths.settings).read(last: state.settings)
@@ -113,13 +114,14 @@ final class LiveSettings: Sendable {
     return problems
   }
 
-  /// The answers so far, where something goes on from them that did not before. One of this very moment may be missing.
+  /// Returns the stored answers, if practice needs them now and did not before. An answer given at this moment may be
+  /// missing.
   private func answers(for wanted: PracticeSettings, after told: PracticeSettings) -> KnownAnswers? {
     let strategy = wanted.training.strategy
     let changes = strategy != told.training.strategy
     let adapts = wanted.training.goesOnFromMatches && !told.training.goesOnFromMatches
     guard changes || adapts else { return nil }
-    // Without a database there are none, and practice has said what is wrong with it.
+    // Without a database there are none, and practice has already reported the problem.
     return try? SQLiteStore.storedAnswers(
       path: paths.database, comparisons: changes && strategy == .kazez ? Program.remembered : 0,
       matches: adapts ? Program.remembered : 0, profile: changes && strategy == .edge)

@@ -2,7 +2,7 @@ import Controllers
 import MIDI
 import Time
 
-/// Knows which role of a mapping a message belongs to, and remembers what is held: letting go belongs to it as well.
+/// Assigns messages to roles of a mapping, and remembers held controls: the release belongs to the same role.
 struct MessageReader: Sendable {
   let mapping: ControllerMapping
   let split: Int
@@ -36,7 +36,7 @@ struct MessageReader: Sendable {
   }
 }
 
-/// At most 20 messages a second of one controller: the first ones as they come, and then the newest.
+/// A limit of 20 messages a second for one controller: the first ones pass at once, then only the newest.
 struct MessageRate: Sendable {
   /// Messages a second, and how many may come at once.
   static let limit = 20.0
@@ -45,10 +45,10 @@ struct MessageRate: Sendable {
   private var last: MonotonicTime
   private var owed: (message: MIDIMessage, role: Role?)?
 
-  /// Nothing was told yet.
+  /// Starts with no message passed.
   init(_ now: MonotonicTime) { last = now }
 
-  /// Which of `messages` are told now. What had to wait is told later, unless something newer comes.
+  /// Returns those of `messages` that pass now. Delayed messages pass later, unless a newer one arrives.
   mutating func admit(
     _ messages: [(message: MIDIMessage, role: Role?)], at now: MonotonicTime
   ) -> [(message: MIDIMessage, role: Role?)] {
@@ -62,7 +62,7 @@ struct MessageRate: Sendable {
       return waiting
     }
     allowance -= Double(count)
-    // The newest is what can be seen at the controller now: it is never left out.
+    // The newest message matches the controller's visible state: it is never dropped.
     guard count > 0, let newest = waiting.last else {
       owed = waiting.last
       return []

@@ -6,16 +6,16 @@ import Synchronization
 import Texts
 import Time
 
-/// Gives roles to controls that are pressed while a page asks for them: practice hears which, the player's own mapping file says
-/// so from then on, and practice uses it at once.
+/// Assigns roles to controls the player presses while a page asks for them: practice detects the press, the player's
+/// own mapping file stores it, and practice applies it at once.
 ///
-/// Calls may come from any thread that may wait for files. What practice finds out is acted on by a queue of its own.
+/// Calls may come from any thread that may wait for files. Reports of practice are handled on a private queue.
 final class RoleLearning: Sendable {
   /// Who waits for what.
   fileprivate enum Awaited {
     /// For a control: requests up to this number are older ones.
     case control(after: Int)
-    /// For practice to use what was written: the file that serves then, or the split.
+    /// Practice must use the new data: the file that serves now, or the split.
     case served(file: String?), split(Int)
   }
 
@@ -23,12 +23,12 @@ final class RoleLearning: Sendable {
     var id: String
     var role: Role?
     var awaited: Awaited
-    /// What is told then.
+    /// The line shown then.
     var line = ""
     var tell: @Sendable (LearnOutcome) -> Void
   }
 
-  /// What was taken back of a file, so that it can be put there again.
+  /// Data removed from a file, so that it can be restored.
   private struct TakenBack {
     var file: String
     var before: String?
@@ -45,7 +45,7 @@ final class RoleLearning: Sendable {
   private let mailbox: Mailbox
   private let mappings: LiveMappings
   private let files: RoleFiles
-  /// Held while files are read and written: pages and practice ask on threads of their own.
+  /// Held while files are read and written: pages and practice call on different threads.
   private let filing = Mutex(())
   private let time: any TimeSource
   private let catalogue: @Sendable () -> Catalogue
@@ -75,7 +75,7 @@ final class RoleLearning: Sendable {
 
   // MARK: What pages ask
 
-  /// Wants a control for `role`; `tell` is called once.
+  /// Starts learning a control for `role`; calls `tell` once.
   func begin(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
     let controller = try atTheHub(id)
     do throws(MappingFolderFailure) {
@@ -102,18 +102,19 @@ final class RoleLearning: Sendable {
     post(.endLearning(on: controller.id))
   }
 
-  /// Which way the controller's mapping can go: back to what was there before a page wrote it, or to what the page wrote.
+  /// Returns the possible direction of the controller's mapping: back to the content before a page wrote it, or forward
+  /// to the page's text.
   func way(of controller: ViewState.Controller) -> ScreenController.Way? {
     if let file = controller.file, files.isOurs(file) { return .before }
     return state.withLock { $0.takenBack[Self.key(of: controller.port)] } == nil ? nil : .learned
   }
 
-  /// What tells a controller from others, wherever it is plugged in: mappings are for all that are alike.
+  /// Returns a key that distinguishes controllers independently of their socket: mappings serve all equal ones.
   private static func key(of port: PortDescription) -> String {
     "\(port.usb?.description ?? "") \(port.portIndex) \(port.clientName) \(port.portName)"
   }
 
-  /// Goes that way; `tell` is called once, when practice has gone it as well.
+  /// Goes in that direction; calls `tell` once, when practice has followed.
   func go(
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure) {
@@ -150,7 +151,7 @@ final class RoleLearning: Sendable {
     return controller
   }
 
-  // MARK: What practice tells
+  // MARK: Reports of practice
 
   private func look() {
     let view = views.state
@@ -215,7 +216,7 @@ final class RoleLearning: Sendable {
     }
   }
 
-  /// Has practice use what `file` says now, nil being that it is gone, and tells `line` when it does.
+  /// Makes practice use the new content of `file`, nil if it was removed, and sends `line` when it does.
   private func use(
     _ text: String?, in file: String, on controller: ViewState.Controller, role: Role? = nil, line: String,
     tell: @escaping @Sendable (LearnOutcome) -> Void
@@ -248,7 +249,7 @@ final class RoleLearning: Sendable {
 }
 
 extension RoleLearning.Waiting {
-  /// Whether what it waits for is so. A controller that is gone keeps nobody waiting.
+  /// Returns whether the expected state is reached. A controller that is gone ends the wait.
   fileprivate func isDue(in view: ViewState) -> Bool {
     let controller = view.controllers.first { $0.id.text == id }
     switch awaited {

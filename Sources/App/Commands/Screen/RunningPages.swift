@@ -5,13 +5,13 @@ import SQLiteStore
 import Screen
 import Time
 
-/// The pages of a practice that runs: their server, and what they show and change.
+/// The pages of a running practice: their server, and the data they show and change.
 struct RunningPages {
   private let server: ScreenServer
   private let mailbox: Mailbox
   private let opens: Bool
 
-  /// Pages at `port` that nobody serves yet. `opens` has them opened as soon as they are.
+  /// Creates pages at `port` that are not served yet. `opens`: open them in a browser once they are.
   init(
     port: Int, opens: Bool, practice: Practice, live: LiveSettings, catalogues: LiveCatalogues,
     setup: Setup, ports: ListenedPorts, practices: any KeptPractices,
@@ -34,7 +34,7 @@ struct RunningPages {
     self.opens = opens
   }
 
-  /// Begins to serve, on threads of the server's. What becomes of it is told to practice, and by `lock` to a second start.
+  /// Starts serving, on the server's threads. Reports the result to practice, and through `lock` to a second start.
   func start(_ lock: PracticeLock) {
     server.start { [mailbox, opens] status in
       switch status {
@@ -53,7 +53,7 @@ struct RunningPages {
 }
 
 extension PagesFailure {
-  /// The server's failure as practice tells it.
+  /// Converts the server's failure to the practice's type.
   init(_ failure: ScreenUnavailable) {
     switch failure {
     case .portTaken(let port): self = .portTaken(port)

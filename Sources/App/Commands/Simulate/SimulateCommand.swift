@@ -120,7 +120,7 @@ extension Help {
 }
 
 extension Catalogue {
-  /// As few decimals as needed, two at most.
+  /// Formats a number with as few decimals as needed, up to two.
   fileprivate func decimals(_ value: Double) -> String {
     let powers: [Double] = [1, 10]
     let places = powers.firstIndex { power in

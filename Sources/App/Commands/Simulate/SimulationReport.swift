@@ -3,9 +3,9 @@ import Simulation
 import Terminal
 import Texts
 
-/// What `peach simulate` prints. `docs/reference/simulate.md` says what its data mean.
+/// The output of `peach simulate`. `docs/reference/simulate.md` documents the data.
 struct SimulationReport: Encodable {
-  /// What was asked for.
+  /// The requested listeners.
   struct Listeners: Encodable {
     var count: Int
     var threshold: Double
@@ -30,9 +30,9 @@ struct SimulationReport: Encodable {
     var answers: Int
     /// Octaves.
     var rootMeanSquare: Double
-    /// Mean error in octaves: positive where the estimate is too large.
+    /// The mean error in octaves: positive if the estimate is too large.
     var mean: Double
-    /// The share of 90 % bands that held the threshold; absent where none was shown.
+    /// The share of 90 % bands that contained the threshold; absent if none was shown.
     var covered: Double?
   }
 
@@ -78,7 +78,7 @@ struct SimulationReport: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// The report in words: what the numbers are, then a table.
+  /// Returns the report in words: an explanation of the numbers, then a table.
   func lines(_ texts: Catalogue) -> [String] {
     let about = texts(.about, ["listeners": "\(listeners.count)", "seed": "\(seed)"])
     let head = [texts(.columnStrategy)] + counts.map(String.init) + [texts(.columnRight)]
