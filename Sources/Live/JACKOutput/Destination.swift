@@ -1,25 +1,25 @@
 import Foundation
 import Ports
 
-/// The ports that are played to.
+/// The playback ports our client connects to.
 struct Destination: Hashable, Sendable {
   /// The left port's full name (`client:port`).
   var left: String
   /// The right port's; nil for a mono output, which then gets the left channel only: both would be 6 dB louder.
   var right: String?
-  /// What to call it: the ports' client, or the one port that was asked for.
+  /// The displayed name: the ports' client, or the requested single port.
   var name: String
 
-  /// What our left and our right port are connected to.
+  /// The ports for our left and our right port.
   var channels: [[String]] { [[left], right.map { [$0] } ?? []] }
 
-  /// The client whose ports they are.
+  /// The client that owns the ports.
   var client: String { Self.client(left) }
 
   /// Chooses two ports of one client.
   /// - Parameters:
   ///   - physical: full names of the server's physical playback ports, the server's default first.
-  ///   - others: those of all other clients that can be played to; used only if `output` names one.
+  ///   - others: playback ports of all other clients; used only if `output` names one.
   ///   - output: a port's or client's name, or a part of a client's name; nil for the first.
   /// - Throws: `noPlaybackPort`, `outputMissing`.
   static func choose(physical: [String], others: [String], output: String?) throws(SoundFailure) -> Destination {
@@ -46,7 +46,7 @@ struct Destination: Hashable, Sendable {
     return Destination(left: first, right: next, name: next == nil ? first : name)
   }
 
-  /// The part of a port's full name before the last colon: a client's name may have some of its own.
+  /// Returns the part of a port's full name before the last colon: a client's name may itself contain colons.
   static func client(_ port: String) -> String {
     port.lastIndex(of: ":").map { String(port[..<$0]) } ?? port
   }

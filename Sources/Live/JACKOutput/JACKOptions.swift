@@ -1,29 +1,29 @@
-/// What is asked of the sound output, from the command line and the settings.
+/// The options of the sound output, from the command line and the settings.
 public struct JACKOptions: Hashable, Sendable {
   /// Which servers may be used (`--audio`).
   public enum Audio: String, Hashable, Sendable, CaseIterable {
-    /// Whatever can be heard; a dummy only on a machine without any playback device.
+    /// Any audible output; a dummy only on a machine without any playback device.
     case auto
     /// A JACK server, running or our own on a card; never a dummy of our own.
     case jack
-    /// A dummy server of our own: nothing will be heard.
+    /// A dummy server of our own: nothing is audible.
     case dummy
   }
 
   /// Which servers may be used.
   public var audio: Audio
-  /// What to play to: a sink, card, JACK client or port, by its name or a part of it; nil for the server's first.
+  /// The sink, card, JACK client or port to play to, by its name or a part of it; nil for the server's first.
   public var output: String?
-  /// Frames a cycle, 64…1024; nil leaves a running server's own and asks PipeWire for 128.
+  /// Frames per cycle, 64…1024; nil keeps a running server's period and requests 128 from PipeWire.
   public var period: Int?
-  /// What the program is called among the server's clients. The server makes it unique.
+  /// The program's name among the server's clients. The server makes it unique.
   public var clientName: String
   /// Which jackd, by the name it was started with; nil for the default one.
   public var serverName: String?
-  /// Whether a failed start is tried again once a second (a service) or final.
+  /// Whether a failed start is retried once a second (a service) or final.
   public var willRetry: Bool
 
-  /// Memberwise; `serverName` should be what `JACK_DEFAULT_SERVER` says.
+  /// Memberwise; `serverName` should be the value of `JACK_DEFAULT_SERVER`.
   public init(
     audio: Audio = .auto, output: String? = nil, period: Int? = nil, clientName: String = "peach",
     serverName: String? = nil, willRetry: Bool = false
@@ -36,6 +36,6 @@ public struct JACKOptions: Hashable, Sendable {
     self.willRetry = willRetry
   }
 
-  /// The periods that may be asked for, in frames.
+  /// The allowed periods, in frames.
   public static let periods = 64...1024
 }

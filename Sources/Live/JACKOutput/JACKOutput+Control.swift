@@ -4,19 +4,19 @@ import Time
 
 // The control thread: the only one that calls JACK and may block in it, once an `EarlyClient` has been taken or closed.
 extension JACKOutput {
-  /// How long a lost server is left alone between two looks for it, and one that may have an output soon, in ms.
+  /// The interval between attempts to find a lost server, and one that may soon have an output, in ms.
   private static let retryInterval = 1000
   private static let loginInterval = 200
-  /// Longer than a jackd needs on a busy machine to let its first client in, and shorter than the five seconds that one whose card
-  /// is gone takes to refuse: that one is asked once.
+  /// Longer than a jackd needs on a busy machine to accept its first client, and shorter than the five seconds after
+  /// which a jackd whose card is gone refuses one: that one is tried only once.
   private static let patience = Duration.seconds(4)
 
-  /// Looks for sound, serves it while it is there, looks again.
+  /// Looks for sound, serves it until it is lost, and starts again.
   func control() {
-    // Before anything that may hang. Whoever opens the output would start it first, and the kernel then lets this thread wait
-    // behind them for some milliseconds, as a processor that has just had a thread counts as busy.
+    // Before any call that may hang. Started on the opener's thread, the watchdog would delay this thread by some
+    // milliseconds: the kernel counts a processor that has just run a thread as busy.
     guard PlainThread.start(name: "jack-watchdog", { self.watch() }) else { return endWithoutThread() }
-    // A server that was not ours and went away is waited for: while it restarts, its card is not taken from it.
+    // After losing a server that we did not start, wait for it: while it restarts, its card is not taken from it.
     var mayStart = true
     var patience = LoginPatience()
     while !isEnded {
@@ -37,8 +37,8 @@ extension JACKOutput {
     didEndControl()
   }
 
-  /// One climb, and what follows until the server is gone or the end is asked for.
-  /// - Returns: whether the next climb may start a server.
+  /// Makes one search, and runs the connection until the server is gone or the end is requested.
+  /// - Returns: whether the next search may start a server.
   private func attempt(
     mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
   ) throws(SoundFailure) -> Bool {
@@ -52,8 +52,8 @@ extension JACKOutput {
     let connection = try ladder.climb()
     let service = Service(output: self, connection: connection)
     defer { service.end() }
-    // A client that is started while jackd freewheels keeps it, and the export with it, from going on for ten seconds, and is never
-    // called afterwards.
+    // A client started while jackd freewheels keeps it, and the export with it, from continuing for ten seconds, and
+    // its callback never runs afterwards.
     guard connection.ownServer != nil || !connection.client.isOutrun else {
       feed(.freewheels(true))
       return false

@@ -1,8 +1,9 @@
 import Ports
 
 extension JACKOutput {
-  /// The outputs that are there now, the default first; `output` chooses one of them at the next start. While there is sound
-  /// its server has told them; where there is none it may take `limit` to ask. Any thread but the loop and the real-time one.
+  /// The current outputs, the default first; `output` chooses one of them at the next start. While there is sound the
+  /// list is already known from the server; otherwise the search may take up to `limit`. Any thread but the loop and
+  /// the real-time one.
   public func names(within limit: Duration = .seconds(2)) -> [OutputName] {
     switch outputs {
     case .clients(let ports): Self.clients(of: ports)
@@ -22,7 +23,7 @@ extension JACKOutput {
     return ports.map(Destination.client).filter { seen.insert($0).inserted }.map { OutputName(name: $0, title: $0) }
   }
 
-  /// What a jackd of our own can play to.
+  /// The outputs of a jackd of our own.
   static func cards(_ devices: [PlaybackDevice]) -> [OutputName] {
     devices.filter { $0.kind != .hdmiUnplugged && $0.isPermitted }
       .map { OutputName(name: $0.address, title: $0.title) }

@@ -5,23 +5,24 @@ import Sound
 import Synchronization
 import Time
 
-/// The ears' side of the loop: sound through jackd or PipeWire.
+/// Sound through jackd or PipeWire, as the loop sees it.
 ///
-/// JACK's thread calls the engine's `renderCycle` by way of `CJACK`'s trampoline. A control thread makes all calls to JACK but those
-/// of an `EarlyClient`, as they may block for as long as the server hangs. A watchdog therefore looks for missing cycles on a thread of its own.
+/// JACK's thread calls the engine's `renderCycle` through `CJACK`'s trampoline. A control thread makes all calls to
+/// JACK except those of an `EarlyClient`, as they may block as long as the server hangs. For that reason a watchdog
+/// checks for missing cycles on a separate thread.
 public final class JACKOutput: SoundOutput {
   let engine: SoundEngine
   let options: JACKOptions
   let machine: Machine
-  /// What was asked for before this output was made.
+  /// The client requested before this output was created.
   let early: EarlyClient?
   let time: any TimeSource
   let bridge: Bridge
   private let state: Mutex<Reporter>
   private let isClosing = Atomic<Bool>(false)
-  /// The period asked for since the start, 0 for none.
+  /// The period requested since the start, 0 for none.
   private let requestedPeriod = Atomic<Int>(0)
-  /// The loop has allowed another output to be followed, and control has not seen that yet.
+  /// The loop has permitted following another output, and control has not seen that yet.
   private let mayFollow = Atomic<Bool>(false)
   /// The process of a jackd of our own, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
@@ -34,9 +35,9 @@ public final class JACKOutput: SoundOutput {
     var listener = Listener.comes(held: [])
   }
 
-  /// Who is told what the loop is to know.
+  /// The receiver of status reports.
   private enum Listener {
-    /// The loop, later: this is kept for it.
+    /// The loop will start later: these reports are kept for it.
     case comes(held: [SoundStatus])
     case listens(@Sendable (SoundStatus) -> Void)
     case hasGone
@@ -50,9 +51,9 @@ public final class JACKOutput: SoundOutput {
     }
   }
 
-  /// An output for `engine`, whose callback is then nobody else's; it plays by `early` if that is what it looks for. Any thread,
-  /// before `start`: sets `PIPEWIRE_LATENCY` in the environment unless the player has, so it must not run beside code that reads the
-  /// environment; where `early` has, only if a period is asked for.
+  /// Creates an output for `engine`, and takes over its callback. It plays through `early` if the search would choose
+  /// that server. Any thread, before `start`: sets `PIPEWIRE_LATENCY` in the environment unless the player has, so it
+  /// must not run next to code that reads the environment; if `early` has set it, only with a requested period.
   /// - Throws: `noServer` if the process has no file descriptors left.
   public convenience init(
     engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource = SystemTime()
@@ -82,8 +83,8 @@ public final class JACKOutput: SoundOutput {
 
   // MARK: - The loop's side
 
-  /// Opens if that was not done, and reports through `report`, which must not block: first what was to be told until now. Loop
-  /// thread, once.
+  /// Opens the output if it is not open, and reports through `report`, which must not block: first the reports kept so
+  /// far. Loop thread, once.
   public func start(report: @escaping @Sendable (SoundStatus) -> Void) {
     open()
     state.withLock { reporter in
@@ -93,8 +94,8 @@ public final class JACKOutput: SoundOutput {
     }
   }
 
-  /// Begins on a control thread of its own, silent until the loop sends it something, so that the server and whatever else a
-  /// start reads need not wait for one another. Whoever opens it closes it. Any thread, before `start`.
+  /// Starts the control thread, silent until the loop sends commands, so that the server and the rest of the start need
+  /// not wait for one another. The opener must close it. Any thread, before `start`.
   public func open() {
     let isFirst = state.withLock { reporter in
       guard reporter.state.phase == .idle else { return false }
@@ -102,17 +103,17 @@ public final class JACKOutput: SoundOutput {
       return true
     }
     guard isFirst else { return }
-    // It holds the output, and with it engine and bridge, for as long as it runs; so does its watchdog.
+    // The thread retains the output, and with it engine and bridge, for as long as it runs; so does its watchdog.
     if !PlainThread.start(name: "jack-control", { self.control() }) { endWithoutThread() }
   }
 
-  /// Tells that there was no room for a thread, without which there is no sound. Loop or control thread.
+  /// Reports that no thread could be started, without which there is no sound. Loop or control thread.
   func endWithoutThread() {
     feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
     didEndControl()
   }
 
-  /// Asks for a period in frames (64…1024). Never waits. Loop thread.
+  /// Requests a period in frames (64…1024). Never waits. Loop thread.
   public func requestPeriod(_ frames: Int) {
     let periods = JACKOptions.periods
     requestedPeriod.store(min(max(frames, periods.lowerBound), periods.upperBound), ordering: .releasing)
@@ -125,8 +126,8 @@ public final class JACKOutput: SoundOutput {
     bridge.wake()
   }
 
-  /// Closes the client, waiting at most `limit`: a hung server may never answer, and its client is then left to the end of
-  /// the process. A jackd of our own is ended in any case. Nothing is reported any more. Loop thread.
+  /// Closes the client, waiting up to `limit`: a hung server may never answer, and its client then stays until the
+  /// process ends. Always ends a jackd of our own. No reports follow. Loop thread.
   public func close(within limit: Duration) {
     let wasStarted = state.withLock { reporter in
       let wasStarted = reporter.state.phase != .idle
@@ -147,12 +148,12 @@ public final class JACKOutput: SoundOutput {
     waitReadable(controlEnded.descriptor, milliseconds: min(reserve, total))
   }
 
-  // MARK: - What the threads share
+  // MARK: - Shared between threads
 
-  /// Tells what happened, and does what follows from it at once and in one: reports arrive in the order of what they tell.
-  /// What is told is read inside, too, as a reading from before another thread's event would contradict it; but for what JACK is
-  /// asked, which may never answer.
-  /// - Returns: what is left to do, which is control's.
+  /// Handles an event and performs its immediate effects in one critical section, so that reports arrive in the order
+  /// of their events. The event is also evaluated inside, as an older reading would contradict another thread's event;
+  /// except for answers from JACK, which may never arrive.
+  /// - Returns: the remaining effects, which control performs.
   @discardableResult
   func feed(_ event: @autoclosure () -> OutputEvent) -> [OutputEffect] {
     let (left, isChanged) = state.withLock { reporter in
@@ -179,22 +180,22 @@ public final class JACKOutput: SoundOutput {
     return left
   }
 
-  /// When control is to take a turn if nothing happens before.
+  /// The time of control's next turn if nothing happens before.
   var turnDeadline: MonotonicTime { state.withLock { $0.state.turnDeadline(at: time.now()) } }
 
-  /// Where it stands.
+  /// The current phase.
   var phase: OutputState.Phase { state.withLock { $0.state.phase } }
 
-  /// Where to find what else could be played to.
+  /// The source of the list of outputs.
   var outputs: OutputState.Outputs { state.withLock(\.state.outputs) }
 
-  /// Whether the renderer is to be called soon.
+  /// Whether the renderer will soon be called.
   var isStarting: Bool { if case .starting = phase { true } else { false } }
 
-  /// Whether cycles are rendered and can be heard.
+  /// Whether cycles are rendered and audible.
   var isPlaying: Bool { if case .playing = phase { true } else { false } }
 
-  /// Whether the loop has asked for the end, or a failure without retries was told.
+  /// Whether the loop has requested the end, or a failure without retries was reported.
   var isEnded: Bool { isClosing.load(ordering: .acquiring) || phase == .ended }
 
   /// The period last requested since the start, if any.
@@ -203,7 +204,7 @@ public final class JACKOutput: SoundOutput {
     return requested > 0 ? requested : nil
   }
 
-  /// Whether another output may be followed: once for each time it was allowed.
+  /// Returns whether another output may be followed: once for each permission.
   func takeMayFollow() -> Bool { mayFollow.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Remembers the process of a server of our own, for `close`.

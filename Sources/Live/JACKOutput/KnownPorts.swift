@@ -1,7 +1,7 @@
 import Ports
 import Time
 
-/// What is known of a server's ports and of our connections to them: which are ours to change, and to what. Pure.
+/// The known ports of a server and our connections to them, and the decision which connections to change. Pure.
 struct KnownPorts: Hashable, Sendable {
   /// What to do about our connections.
   enum Choice: Hashable, Sendable {
@@ -9,28 +9,28 @@ struct KnownPorts: Hashable, Sendable {
     case stay
     /// Nothing can be done: there is nothing to play to.
     case nothing(SoundFailure)
-    /// Our left and right port are to be connected to these, and to nothing else.
+    /// Connect our left and right port to these, and to no others.
     case connect([[String]])
-    /// As soon as nothing sounds this is to be played to, by `follow`.
+    /// Play to this by `follow` as soon as nothing sounds.
     case follow(Destination)
   }
 
-  /// What is asked for.
+  /// The requested output.
   private let output: String?
-  /// What the server said last.
+  /// The last snapshot of the server.
   private(set) var look: Look?
-  /// Where our connections went when we made them ourselves.
+  /// The destination of connections we made ourselves.
   private(set) var destination: Destination?
-  /// What was played to is gone, not just its connections (or nothing was chosen yet): whatever takes its place is connected.
-  /// A connection that was taken away by hand is left so.
+  /// The destination itself has disappeared, not just its connections (or none was chosen yet): connect whatever
+  /// replaces it. A connection removed by hand stays removed.
   private(set) var isMissing = true
   /// The numbers of the ports we were connected to, for as long as they are registered.
   private var peers: Set<UInt32> = []
   /// When the list of ports changed last.
   private var changed: MonotonicTime
 
-  /// A pair is chosen from a list that has been still for so long: a server tells its ports one by one, and the first of two
-  /// looks like an output with one. Only at the start a pair that is there already is not kept waiting.
+  /// The time a list must be unchanged before a pair is chosen from it: a server announces its ports one by one, and
+  /// the first of two looks like a mono output. Only at the start is an existing pair connected without delay.
   static let stillness = Duration.milliseconds(100)
 
   init(output: String? = nil, at now: MonotonicTime = MonotonicTime(nanoseconds: 0)) {
@@ -41,8 +41,8 @@ struct KnownPorts: Hashable, Sendable {
   /// When the list will have been still for long enough.
   var settles: MonotonicTime? { look.map { _ in changed + Self.stillness } }
 
-  /// Takes in what happened to a port. That it went is kept here and not looked for: it may be back, under the same name,
-  /// before anybody looks.
+  /// Handles a port event. A removal is recorded here rather than looked up: the port may be back, under the same name,
+  /// by the next snapshot.
   mutating func take(_ event: PortEvent, at now: MonotonicTime) {
     switch event {
     case .connected(let port): peers.insert(port)
@@ -60,31 +60,31 @@ struct KnownPorts: Hashable, Sendable {
     changed = now
   }
 
-  /// What was to be connected could not be: it is chosen again.
+  /// Records that the connections could not be made, so that the destination is chosen again.
   mutating func couldNotConnect(at now: MonotonicTime) {
     isMissing = true
     changed = now
   }
 
-  /// Takes in what the server says.
+  /// Handles a new snapshot of the server.
   mutating func take(_ look: Look, at now: MonotonicTime) {
     if self.look?.physical != look.physical || self.look?.others != look.others { changed = now }
     self.look = look
   }
 
-  /// This is played to from now on: our ports are to be connected to it.
+  /// Switches to `chosen`, and returns the ports our own should be connected to.
   mutating func follow(_ chosen: Destination) -> [[String]] {
     destination = chosen
     return chosen.channels
   }
 
-  /// What should become of our connections, by a list that is known to be the server's newest.
+  /// Returns the change our connections need, based on a list known to be the server's newest.
   mutating func choice(at now: MonotonicTime) -> Choice {
     guard let look, now >= changed + Self.stillness || startsWithAPair(look) else { return .stay }
     let own = destination?.channels.flatMap(\.self) ?? []
     let foreign = look.connections.filter { !own.contains($0) }
-    // Made by hand: it stays. But where nothing is played to, what cannot be heard (a recorder that was quicker than we are)
-    // does not stand for an output.
+    // Made by hand: it stays. But if nothing is connected yet, an inaudible peer (a recorder that was quicker than we
+    // were) does not count as an output.
     if !foreign.isEmpty, !isMissing || foreign.contains(where: look.physical.contains) {
       isMissing = false
       return .stay
@@ -97,7 +97,7 @@ struct KnownPorts: Hashable, Sendable {
     }
     if !isMissing {
       guard look.channels == destination?.channels else { return .stay }
-      // Ports that came later complete what was chosen; another default output waits.
+      // Ports that came later complete the chosen pair; another default output waits.
       if chosen.client != destination?.client { return output == nil ? .follow(chosen) : .stay }
     }
     isMissing = false
@@ -106,7 +106,7 @@ struct KnownPorts: Hashable, Sendable {
     return look.channels == wanted ? .stay : .connect(wanted)
   }
 
-  /// Whether nothing was chosen yet, and two ports are there to choose.
+  /// Whether nothing was chosen yet, and two ports are available.
   private func startsWithAPair(_ look: Look) -> Bool {
     guard destination == nil, isMissing else { return false }
     return (try? Destination.choose(physical: look.physical, others: look.others, output: output))?.right != nil

@@ -1,7 +1,7 @@
 import Ports
 import Time
 
-/// What happens to a sound output, as its threads tell it.
+/// An event of a sound output, reported by one of its threads.
 enum OutputEvent: Hashable, Sendable {
   /// Control is about to ask something that may never be answered.
   case asks
@@ -13,29 +13,29 @@ enum OutputEvent: Hashable, Sendable {
   case cycle
   /// The first cycle since it was expected has been rendered.
   case rendered
-  /// The server has told of ports, in this order.
+  /// The server has reported a port event; the order is the server's.
   case port(PortEvent)
-  /// The server has told more of ports than was kept.
+  /// The server has reported more port events than the buffer holds.
   case portsMissed
   /// Period, rate or latency may have changed.
   case formatChanged
   /// This many xruns so far.
   case xruns(Int)
-  /// What the server says now.
+  /// A new snapshot of the server.
   case looked(Look)
-  /// Whether our ports were connected as they should be.
+  /// Whether our ports were connected as intended.
   case connected(Bool)
-  /// The renderer is ready for its rate, and nobody calls it.
+  /// The renderer is ready for its rate, and not being called.
   case prepared
   /// The renderer cannot play at that rate.
   case unplayable(rate: Int)
   /// Nothing sounds: another output may be followed.
   case mayFollow
-  /// The server begins to make sound faster than anybody could hear it, as for an export, or has ended that.
+  /// The server has begun or ended freewheeling: rendering faster than real time, as for an export.
   case freewheels(Bool)
   /// The server is gone.
   case gone
-  /// Control has told all that it knew; the server's last cycle was then.
+  /// Control has reported all its events; this was the server's last cycle by then.
   case turn(lastCycle: MonotonicTime)
   /// The watchdog looks; the server's last cycle was then.
   case watched(lastCycle: MonotonicTime)
@@ -53,25 +53,25 @@ enum PortEvent: Hashable, Sendable {
   case disconnected(UInt32)
 }
 
-/// A client on a server, and what is to be played to there.
+/// A client on a server, and its destination.
 struct Attachment: Hashable, Sendable {
   /// What kind of server it is.
   var server: SoundDescription.Server
-  /// Whether we started it.
+  /// Whether we started the server.
   var isOwn: Bool
   /// A port's or client's name, or a part of a client's name; nil for the server's first.
   var output: String?
-  /// Replaces the name of what is played to.
+  /// Replaces the destination's name.
   var outputName: String?
-  /// The number of the sound card that is played to, where that is known.
+  /// The number of the destination's sound card, if known.
   var card: Int?
 }
 
-/// What a server says when it is asked.
+/// A snapshot of a server.
 struct Look: Hashable, Sendable {
   /// Full names of its physical playback ports, its default first.
   var physical: [String]
-  /// Those of all other clients that can be played to; empty where no output was asked for by name.
+  /// Playback ports of all other clients; empty unless an output was requested by name.
   var others: [String] = []
   /// What our left and our right port are connected to.
   var channels: [[String]] = [[], []]
@@ -86,22 +86,23 @@ struct Look: Hashable, Sendable {
   var connections: [String] { channels.flatMap(\.self) }
 }
 
-/// What is to be done about it. All but the last four are done at once, on whatever thread told the event, in one with the
-/// change; those four call JACK, follow from control's events alone, and are control's.
+/// An effect of an event. All but the last four are performed at once, on the thread that reported the event, in the
+/// same critical section as the change; those four call JACK, follow from control's events alone, and are left to
+/// control.
 enum OutputEffect: Hashable, Sendable {
-  /// The loop is told.
+  /// Report this status to the loop.
   case report(SoundStatus)
   /// The renderer is called no more, and its clock knows nothing.
   case mute
-  /// The renderer is called, and its first cycle is told.
+  /// Call the renderer, and report its first cycle.
   case run
-  /// The next cycle is told.
+  /// Report the next cycle.
   case expectCycle
   /// The renderer begins again from silence.
   case ramp
-  /// The renderer is told the playback latency, in frames.
+  /// Set the renderer's playback latency, in frames.
   case setLatency(Int)
-  /// The server is asked (`looked`).
+  /// Take a snapshot of the server (`looked`).
   case look
   /// Our ports are connected to these (`connected`: left, right), and disconnected from what else the last look has.
   case connect([[String]])
@@ -112,11 +113,11 @@ enum OutputEffect: Hashable, Sendable {
 }
 
 extension OutputState {
-  /// Where it stands.
+  /// The phase of the output.
   enum Phase: Hashable, Sendable {
     /// Not started.
     case idle
-    /// Control asks for a server since this time; it may never answer.
+    /// Control has been waiting for a server's answer since this time; it may never come.
     case asking(since: MonotonicTime)
     /// Our client is active since this time; its first cycle is awaited.
     case awaitingCycle(since: MonotonicTime)
@@ -134,8 +135,8 @@ extension OutputState {
     case ended
   }
 
-  /// How far the renderer is that runs before anything is connected. At the start it runs while connections are made, which takes the
-  /// server some cycles: the one that sound waits for is then among them.
+  /// The state of rendering before anything is connected. At the start the renderer runs while connections are made,
+  /// which takes the server some cycles: the first audible cycle is then among them.
   enum Ahead {
     case no
     case preparing
@@ -146,16 +147,16 @@ extension OutputState {
 
   /// How long a playing server may be without a cycle.
   static let hangLimit = Duration.milliseconds(500)
-  /// How long a server may take to answer a question at the start: with other work on two processors some have taken 4 s.
+  /// The time a server may take to answer at the start: next to other work on two processors some have taken 4 s.
   static let answerLimit = Duration.seconds(8)
   /// How long a server of our own may hang before it is replaced.
   static let ownHangLimit = Duration.seconds(5)
-  /// A server that has been still for this long is not asked: it may never answer.
+  /// After this much silence a server is not called: it may never answer.
   static let silenceLimit = Duration.milliseconds(250)
 
-  /// Where to find what else could be played to.
+  /// The source of the list of outputs.
   enum Outputs: Hashable, Sendable {
-    /// The physical playback ports of the server in use, as it told them last.
+    /// The physical playback ports of the server in use, as last reported.
     case clients([String])
     /// The machine's cards, as the server is a jackd of our own.
     case cards

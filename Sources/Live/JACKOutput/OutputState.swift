@@ -1,22 +1,22 @@
 import Ports
 import Time
 
-/// What is known of a sound output, and what follows from what happens to it: the one truth of control and watchdog, which
-/// only feed it and carry out its effects. Pure.
+/// The state of a sound output: control and watchdog feed it events and perform its effects, and hold no other state.
+/// Pure.
 struct OutputState: Sendable {
-  /// Where it stands.
+  /// The current phase.
   private(set) var phase = Phase.idle
-  /// Whether sound has been there: a failure is then a continued loss, and told no more.
+  /// Whether there has been sound: a failure is then a continued loss, and not reported again.
   private(set) var hasPlayed = false
-  /// The loop was told that there is sound, and not that it was lost.
+  /// The loop was notified of sound, and not of its loss.
   private var isTold = false
-  /// The failure told last, so that a retry once a second stays quiet.
+  /// The last reported failure, so that retrying once a second stays quiet.
   private var toldFailure: SoundFailure?
   private let willRetry: Bool
 
   /// The server in use.
   private var attachment: Attachment?
-  /// What is known of its ports.
+  /// The known ports.
   var ports = KnownPorts()
   /// The sound as it is now.
   private var description: SoundDescription?
@@ -25,23 +25,24 @@ struct OutputState: Sendable {
   private var unplayableRate: Int?
   /// How far the renderer is that runs before anything is connected.
   private var ahead = Ahead.no
-  /// The server has said something since it was asked last.
+  /// The server has reported a change since the last snapshot.
   private var isDirty = false
-  /// The loop was told that another output waits, and has allowed it to be followed.
+  /// The loop was notified that another output waits, and has permitted following it.
   private var isWaiting = false
   private var mayFollow = false
-  /// Nobody could hear what is made, and what the server says of connections is void: jackd takes them away and puts them back.
+  /// Freewheeling is inaudible, and the server's connection events are void: jackd removes the connections and restores
+  /// them.
   private var isFreewheeling = false
-  /// When the server was asked last.
+  /// The time of the last snapshot.
   private var lookedAt = MonotonicTime(nanoseconds: 0)
-  /// When the server was last known to answer, but for its cycles.
+  /// The last time the server was known to answer, apart from its cycles.
   private var heardFrom = MonotonicTime(nanoseconds: 0)
 
   init(willRetry: Bool) {
     self.willRetry = willRetry
   }
 
-  /// Where to find what else could be played to.
+  /// The source of the list of outputs.
   var outputs: Outputs {
     guard isAttached || isHung, let attachment, let look = ports.look else { return .unknown }
     return attachment.isOwn && attachment.server == .ownJack ? .cards : .clients(look.physical)
@@ -49,7 +50,7 @@ struct OutputState: Sendable {
 
   private var isHung: Bool { if case .hung = phase { true } else { false } }
 
-  /// Takes in what happened at `now`.
+  /// Handles an event at `now`.
   mutating func handle(_ event: OutputEvent, at now: MonotonicTime) -> [OutputEffect] {
     guard phase != .ended else { return [] }
     switch event {
@@ -102,7 +103,7 @@ struct OutputState: Sendable {
       return [.run]
     case .unplayable(let rate):
       guard case .starting = phase else {
-        // Told when it is connected.
+        // Reported once it is connected.
         if case .preparing = ahead { (ahead, preparedRate) = (.no, nil) }
         return []
       }
@@ -132,7 +133,7 @@ struct OutputState: Sendable {
   func watchDeadline(lastCycle: MonotonicTime) -> MonotonicTime? {
     switch phase {
     case .playing(let since), .starting(let since): max(lastCycle, since) + Self.hangLimit
-    // Told once.
+    // Reported once.
     case .asking(let since), .awaitingCycle(let since):
       hasPlayed || toldFailure == .unresponsive ? nil : since + Self.answerLimit
     case .idle, .disconnected, .hung, .resting, .ended: nil
@@ -148,7 +149,7 @@ struct OutputState: Sendable {
     return now + .seconds(1)
   }
 
-  /// Whether there is a server that can be asked.
+  /// Whether there is a server to query.
   private var isAttached: Bool {
     switch phase {
     case .awaitingCycle, .disconnected, .starting, .playing: true
@@ -183,7 +184,7 @@ struct OutputState: Sendable {
     return []
   }
 
-  /// The server freewheels: sound is lost, and where there was none yet it is told why.
+  /// The server freewheels: sound is lost, or, if there was none yet, the reason is reported.
   private mutating func freewheel() -> [OutputEffect] {
     guard !isFreewheeling else { return [] }
     isFreewheeling = true
@@ -196,12 +197,12 @@ struct OutputState: Sendable {
     return lost(.freewheel) ?? [.mute]
   }
 
-  /// It keeps time again: what can be heard is begun anew.
+  /// Freewheeling has ended: rendering starts again.
   private mutating func keepTime(at now: MonotonicTime) -> [OutputEffect] {
     guard isFreewheeling else { return [] }
     isFreewheeling = false
     isDirty = true
-    // Connections that were there, or made meanwhile, and are gone were not taken away by hand.
+    // Connections that existed or were made in the meantime, and are gone, were not removed by hand.
     if description == nil || ports.look?.connections.isEmpty == false { ports.missed(at: now) }
     return []
   }
@@ -220,7 +221,7 @@ struct OutputState: Sendable {
   private mutating func turn(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
     if case .hung(let since) = phase, attachment?.isOwn == true, now > since + Self.ownHangLimit { return leave() }
     guard isAttached else { return [] }
-    // PipeWire does not tell of another default.
+    // PipeWire does not announce a change of default.
     if attachment?.server == .pipewire, now >= lookedAt + .seconds(1) { isDirty = true }
     guard !isFreewheeling else { return [] }
     guard isDirty else { return settle(at: now) }
@@ -238,13 +239,13 @@ struct OutputState: Sendable {
     }
   }
 
-  /// The server is gone, or given up. Told only if sound was there until now.
+  /// Leaves a server that is gone or given up. Reported only if there was sound until now.
   private mutating func leave() -> [OutputEffect] {
     phase = .resting
     return (lost(.serverGone) ?? [.mute]) + [.leave]
   }
 
-  /// Tells of a loss; nil if it was told, or there never was sound.
+  /// Reports a loss; nil if it was reported, or there never was sound.
   private mutating func lost(_ loss: SoundLoss) -> [OutputEffect]? {
     guard isTold else { return nil }
     isTold = false
@@ -258,9 +259,9 @@ struct OutputState: Sendable {
     return [.report(.failed(failure, willRetry: willRetry))]
   }
 
-  // MARK: - What follows from all that is known
+  // MARK: - Decisions from the whole state
 
-  /// Connects what should be connected, and renders where it can be heard.
+  /// Makes missing connections, and renders if it can be heard.
   private mutating func settle(at now: MonotonicTime) -> [OutputEffect] {
     guard let attachment, let look = ports.look else { return [] }
     let choice = ports.choice(at: now)
@@ -274,7 +275,7 @@ struct OutputState: Sendable {
       mayFollow = false
       return [.ramp, .connect(ports.follow(destination))]
     }
-    // A list that is not still yet says nothing of it.
+    // A list that still changes gives no answer yet.
     if isSettled(at: now) { (isWaiting, mayFollow) = (false, false) }
     switch choice {
     case .stay, .follow: break
@@ -286,7 +287,7 @@ struct OutputState: Sendable {
 
   private func isSettled(at now: MonotonicTime) -> Bool { ports.settles.map { now >= $0 } ?? false }
 
-  /// Renders where it can be heard, and tells what has changed.
+  /// Renders if it can be heard, and reports changes.
   private mutating func compare(_ look: Look, _ attachment: Attachment, at now: MonotonicTime) -> [OutputEffect] {
     guard !look.connections.isEmpty else {
       switch phase {
@@ -299,7 +300,7 @@ struct OutputState: Sendable {
     let sound = describe(look, attachment)
     switch phase {
     case .disconnected:
-      // What is connected before an output was chosen may be no output.
+      // A port connected before an output was chosen may not be an output.
       if look.rate == unplayableRate || ports.isMissing && !isSettled(at: now) { return [] }
       return start(sound, at: now)
     case .starting, .playing:
@@ -327,7 +328,7 @@ struct OutputState: Sendable {
     }
   }
 
-  /// Lets the renderer run before anything is connected, the first time something is to be.
+  /// Starts the renderer before the first connection is made.
   private mutating func runAhead(at rate: Int) -> [OutputEffect] {
     switch phase {
     case .awaitingCycle, .disconnected:

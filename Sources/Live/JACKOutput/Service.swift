@@ -3,26 +3,26 @@ import Ports
 import Sound
 import Time
 
-/// One connection to a server, from its activation to its end: tells the reducer what happens, and does what it wants of
+/// A connection to a server, from its activation to its end: feeds events to the reducer, and performs its effects on
 /// JACK. Control thread.
 final class Service {
   private let output: JACKOutput
   private let connection: ServerConnection
-  /// The period last asked for, 0 for none.
+  /// The period last requested, 0 for none.
   private var askedPeriod = 0
-  /// What our ports were connected to when the server was asked last.
+  /// Our connections in the last snapshot.
   private var seen: [[String]] = [[], []]
-  /// What our ports are connected to where that need not be asked: nothing at first, then what was just made, until the server
-  /// tells of anything else or has gone on with it for a while. jackd's library lets whoever asks after a change wait for longer
-  /// than a cycle, and the first note with it; and where the server is slow, it answers by what was before the change.
+  /// Our connections if they are known without a query: none at first, then those just made, until the server reports
+  /// another change or has had enough time. After a change jackd's library keeps a query waiting for more than a cycle,
+  /// and the first note with it; and a slow server answers with the state before the change.
   private var made: [[String]]? = [[], []]
   /// When it was.
   private var madeAt = MonotonicTime(nanoseconds: 0)
-  /// Longer than any server takes to carry out what it has agreed to.
+  /// Longer than any server takes to carry out an accepted change.
   private static let whileMade = Duration.seconds(2)
-  /// The latencies of what is likely played to, asked before anything has changed.
+  /// The latencies of the likely destination, queried before anything changed.
   private var latencies: [String: Int] = [:]
-  /// The client is to be ended.
+  /// The client must be closed.
   private var isLeft = false
 
   private var client: JACKClient { connection.client }
@@ -47,8 +47,8 @@ final class Service {
     turn()
   }
 
-  /// Waits for the next thing to happen and sees to it.
-  /// - Returns: false once the client is to be ended.
+  /// Waits for the next event and handles it.
+  /// - Returns: false once the client must be closed.
   func step() -> Bool {
     let wait = (output.turnDeadline - output.time.now()).nanoseconds
     // Rounded up: a millisecond too early would only mean to wait twice.
@@ -71,10 +71,10 @@ final class Service {
   private func tellWhatHappened() {
     let flags = bridge.takeFlags()
     if flags.contains(.shutdown) || connection.ownServer.map({ !$0.isRunning }) ?? false { return done(.gone) }
-    // Before what was rendered earlier: it is no sound any more.
+    // Before earlier rendered cycles: they are no longer audible.
     if flags.contains(.freewheel) { tellFreewheel() }
     if flags.contains(.cycle) { done(.cycle) }
-    // Of this run: what the flag of an earlier one tells is void, as the clock is.
+    // A flag from an earlier run is void, as its clock is.
     if flags.contains(.rendered), output.engine.clock.cycle != nil { done(.rendered) }
     while let event = client.nextPortEvent(of: bridge) {
       if !leavesMade(event) { made = nil }
@@ -89,7 +89,7 @@ final class Service {
     if flags.contains(.xrun) { done(.xruns(bridge.xruns)) }
   }
 
-  /// One that is over before it is looked for has kept sound from being heard all the same.
+  /// Freewheeling that is over before it is noticed has still interrupted audible sound.
   private func tellFreewheel() {
     done(.freewheels(true))
     guard !bridge.isFreewheeling else { return }
@@ -97,7 +97,7 @@ final class Service {
     done(.freewheels(false))
   }
 
-  /// Whether our ports are connected to what was just made here after this event as well.
+  /// Returns whether our ports are still connected as just made here after this event.
   private func leavesMade(_ event: PortEvent) -> Bool {
     switch event {
     case .registered: true
@@ -116,10 +116,10 @@ final class Service {
   /// Without a cycle for so long no question is put to the server: the answer may never come.
   private var isStill: Bool { output.time.now() > bridge.lastCycle + OutputState.silenceLimit }
 
-  // MARK: - What is done
+  // MARK: - Performing effects
 
-  /// Tells what was done or has happened, and does what follows: outside of `feed`, in which the watchdog could tell of nothing
-  /// while JACK does not answer.
+  /// Feeds an event and performs the remaining effects: outside of `feed`, in which a blocked JACK call would keep the
+  /// watchdog from reporting.
   private func done(_ event: @autoclosure () -> OutputEvent) {
     for effect in output.feed(event()) {
       switch effect {
@@ -154,11 +154,11 @@ final class Service {
     Dictionary(ports.map { ($0, client.latency(of: $0)) }) { first, _ in first }
   }
 
-  /// Connects our ports to `channels` instead of what was seen there. That it is so is not asked then: the server tells of
-  /// each connection, after which it is.
+  /// Connects our ports to `channels` instead of those in the last snapshot. Does not query the result: the server
+  /// reports each connection, after which it is known.
   private func connect(to channels: [[String]]) -> Bool {
     let isFirst = seen.allSatisfy(\.isEmpty)
-    // Where there was nothing, nothing is taken away: it is not asked for then, which would wait for a cycle.
+    // With no connections there is nothing to remove: skip the query, which would wait for a cycle.
     let present = isFirst ? seen : client.channels(of: bridge)
     let isDone = client.connect(bridge, from: present, to: channels, insteadOf: seen)
     (made, madeAt) = (isFirst && isDone ? channels : nil, output.time.now())
@@ -167,8 +167,8 @@ final class Service {
 
   /// Makes the renderer ready.
   private func prepare(rate: Int) -> OutputEvent {
-    // It is not called any more. The cycle that has begun ends within its period; one that does not belongs to a thread that
-    // hangs, and the watchdog sees that.
+    // It is not called any more. The cycle that has begun ends within its period; one that does not belongs to a thread
+    // that hangs, and the watchdog sees that.
     while bridge.isRendering, !output.isEnded, output.isStarting { usleep(1000) }
     guard !bridge.isRendering else { return .formatChanged }
     guard (try? output.engine.prepare(rate: rate)) != nil else { return .unplayable(rate: rate) }
@@ -176,7 +176,7 @@ final class Service {
   }
 
   private func askForPeriod() {
-    // PipeWire has been asked by PIPEWIRE_LATENCY; `jack_set_buffer_size` would force it on all programs.
+    // PipeWire has its request through PIPEWIRE_LATENCY; `jack_set_buffer_size` would force it on all programs.
     let wanted = output.requestedFrames ?? (connection.server == .pipewire ? nil : output.options.period)
     guard let wanted, wanted != askedPeriod else { return }
     askedPeriod = wanted

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits until `descriptor` is readable, at most `milliseconds` (nil: for ever). Returns whether it is.
+/// Waits until `descriptor` is readable, up to `milliseconds` (nil: forever). Returns whether it is.
 @discardableResult
 func waitReadable(_ descriptor: Int32, milliseconds: Int?) -> Bool {
   var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

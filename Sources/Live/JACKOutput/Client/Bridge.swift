@@ -4,8 +4,8 @@ import Sound
 import Time
 
 /// What JACK's threads touch: one for an output's whole life, through every client and server.
-// Sendable: the pointer never changes, and every C function taken through it from more than one thread works on atomics
-// only. What is not atomic in it is written while no client is active (`cjack_start`).
+// Sendable: the pointer never changes, and every C function called through it from more than one thread uses atomics
+// only. Its other fields are written while no client is active (`cjack_start`).
 final class Bridge: @unchecked Sendable {
   /// For the functions of `CJACK`.
   let pointer: OpaquePointer
@@ -38,16 +38,16 @@ final class Bridge: @unchecked Sendable {
   /// Wakes control.
   func wake() { cjack_bridge_wake(pointer) }
 
-  /// Takes all flags and wakes.
+  /// Returns and clears all flags, and the wake-up with them.
   func takeFlags() -> Flags { Flags(rawValue: cjack_bridge_take_flags(pointer)) }
 
-  /// Whether the renderer is called.
+  /// Sets whether the renderer is called.
   func setRunning(_ running: Bool) { cjack_bridge_set_running(pointer, running) }
 
-  /// Whether it is being called this moment.
+  /// Whether it is being called at this moment.
   var isRendering: Bool { cjack_bridge_is_rendering(pointer) }
 
-  /// Whether the server makes sound faster than anybody could hear it; its cycles are silent then.
+  /// Whether the server renders faster than real time; its cycles are silent then.
   var isFreewheeling: Bool { cjack_bridge_is_freewheeling(pointer) }
 
   /// Raises `cycle` or `rendered` after the next such cycle, once.
@@ -59,10 +59,10 @@ final class Bridge: @unchecked Sendable {
     cjack_bridge_drop_port_events(pointer)
   }
 
-  /// When the last cycle began to be worked on; the clock's origin before the first.
+  /// The start of the last cycle; the clock's origin before the first.
   var lastCycle: MonotonicTime { MonotonicTime(nanoseconds: cjack_bridge_last_cycle(pointer)) }
 
-  /// What the renderer is told of the playback latency, in frames.
+  /// Sets the renderer's playback latency, in frames.
   func setLatency(_ frames: Int) { cjack_bridge_set_latency(pointer, UInt32(clamping: frames)) }
 
   /// Xruns so far.

@@ -2,35 +2,36 @@ import Glibc
 import Linux
 import Synchronization
 
-/// A client on the jackd that an output asks first, asked for before anybody knows what else is wanted of it: jackd takes as long
-/// to answer as a start takes to read its command line and its settings. Silent, and without ports. Any thread.
+/// A client on the jackd that an output tries first, requested before the output's options are known: jackd takes as
+/// long to answer as the start takes to read its command line and its settings. Silent, and without ports. Any thread.
 ///
-/// A thread of its own asks, and closes it where nobody wants it. Whoever makes one takes or closes it.
+/// A private thread opens it, and closes it if it is not wanted. The creator must take or close it.
 public final class EarlyClient: Sendable {
   private let options: JACKOptions
   private let machine: Machine
-  /// Whether PipeWire's library was asked for a period by us, not by the player.
+  /// Whether we, rather than the player, requested a period from PipeWire's library.
   let hasSetLatency: Bool
   private let state = Mutex(State.asked)
-  /// Each is readable for good: once the server has answered; once it is known what becomes of the client; once it is closed.
+  /// Each stays readable: once the server has answered; once the client is taken or dropped; once it is closed.
   private let (answered, decided, closed) = (Waker(), Waker(), Waker())
 
   private enum State {
     case asked
-    /// A client that waits for its output; none where no server has given one.
+    /// A client that waits for its output; nil if no server has provided one.
     case here(Handed)
-    /// It is not wanted, and to be closed if there is one.
+    /// It is not wanted, and must be closed if it exists.
     case unwanted(Handed)
     case gone
   }
 
-  // It is on one thread at a time: who has asked lets go of it here, and who takes it is the only one.
+  // It is on one thread at a time: the opening thread gives it up here, and only one thread takes it.
   private struct Handed: @unchecked Sendable {
     var client: JACKClient?
   }
 
-  /// Asks; never waits. Before there are threads that read the environment: sets `PIPEWIRE_LATENCY` in it unless it is set.
-  /// - Parameter serverName: which jackd, by the name it was started with; nil for the default one.
+  /// Requests the client; never waits. Before there are threads that read the environment: sets `PIPEWIRE_LATENCY` in
+  /// it unless it is set.
+  /// - Parameter serverName: the name the jackd was started with; nil for the default one.
   public convenience init(serverName: String?) {
     self.init(options: JACKOptions(serverName: serverName), machine: .current())
   }
@@ -55,7 +56,7 @@ public final class EarlyClient: Sendable {
     closed.ring()
   }
 
-  /// A function of its own, as nothing may hold a client that somebody else has.
+  /// A separate function, as no variable may hold a client that another thread owns.
   private func keep(_ handed: Handed) {
     state.withLock { state in
       if case .unwanted = state { state = .unwanted(handed) } else { state = .here(handed) }
@@ -64,12 +65,12 @@ public final class EarlyClient: Sendable {
 
   // MARK: - Who is served
 
-  /// What the server has answered.
+  /// The server's answer.
   enum Answer {
     case client(JACKClient)
     /// No server has given one.
     case refused
-    /// It is not known, or was not wanted any more: no client is open.
+    /// It is unknown, or the client was dropped: no client is open.
     case notAsked
   }
 
@@ -94,10 +95,10 @@ public final class EarlyClient: Sendable {
     return handed.client.map { .client($0) } ?? .refused
   }
 
-  /// Closes the client unless it was taken, which takes no longer than a second: a server that hangs is left to itself.
+  /// Closes the client unless it was taken, waiting up to a second: a server that hangs is abandoned.
   public func close() { close(within: 1000) }
 
-  /// Closes the client unless it was taken. Waits until that is done, at most `milliseconds` (nil: for ever).
+  /// Closes the client unless it was taken. Waits up to `milliseconds` (nil: forever) for that.
   func close(within milliseconds: Int?) {
     guard !isGone else { return }
     state.withLock { state in
@@ -111,20 +112,21 @@ public final class EarlyClient: Sendable {
     waitReadable(closed.descriptor, milliseconds: milliseconds)
   }
 
-  /// Waits for the answer, at most for a second.
+  /// Waits for the answer, up to a second.
   func awaitAnswer() { if !isGone { waitReadable(answered.descriptor, milliseconds: 1000) } }
 
   private var isGone: Bool { state.withLock { if case .gone = $0 { true } else { false } } }
 }
 
-/// How many frames PipeWire's library asks for, which it looks for in the environment.
+/// The period of PipeWire's library, which reads it from the environment.
 enum PipeWireLatency {
   private static let name = "PIPEWIRE_LATENCY"
-  /// It gives a client that asks for nothing 1024 frames.
+  /// The period requested by default. PipeWire gives a client without a request 1024 frames.
   private static let usual = 128
 
-  /// Asks for `period` frames, or for the usual ones, unless the player has asked for some there; `isOurs` says that what is
-  /// asked for is of an earlier call. `settle` is to wait for other threads that may be reading the environment. Whether it asked.
+  /// Requests `period` frames, or the usual ones, unless the player has set the variable; `isOurs`: its value is from
+  /// an earlier call. `settle` must wait for other threads that may be reading the environment. Returns whether it made
+  /// a request.
   @discardableResult
   static func ask(for period: Int?, isOurs: Bool = false, settle: () -> Void = {}) -> Bool {
     let present = getenv(name).map { String(cString: $0) }

@@ -1,14 +1,14 @@
 import CJACK
 import Ports
 
-/// A client of a running server. Control thread only, or that of an `EarlyClient` until it is taken: every call may block for as long
-/// as the server hangs.
+/// A client of a running server. Control thread only, or the thread of an `EarlyClient` until it is taken: every call
+/// may block as long as the server hangs.
 final class JACKClient {
-  /// Where its functions are.
+  /// The library with its functions.
   let library: JACKLibrary
   private var handle: OpaquePointer?
 
-  /// Takes over an open client.
+  /// Takes ownership of an open client.
   init(library: JACKLibrary, handle: OpaquePointer) {
     self.library = library
     self.handle = handle
@@ -34,8 +34,8 @@ final class JACKClient {
   /// Frames a cycle.
   var period: Int { handle.map { Int(cjack_period(library.functions, $0)) } ?? 0 }
 
-  /// Whether the server makes sound faster than anybody could hear it, as for an export: jackd's last cycles tell, also before the
-  /// client is started.
+  /// Whether the server renders faster than real time, as for an export: derived from jackd's last cycles, also before
+  /// the client is started.
   var isOutrun: Bool {
     guard let handle else { return false }
     var (frames, start, next, time) = (UInt32(0), UInt64(0), UInt64(0), Float(0))
@@ -44,12 +44,12 @@ final class JACKClient {
     return isKnown && time > 0 && time * Float(rate) < 0.75e6 * Float(period)
   }
 
-  /// Asks for a period; false if the server does not agree.
+  /// Requests a period; returns false if the server refuses.
   func setPeriod(_ frames: Int) -> Bool {
     handle.map { cjack_set_period(library.functions, $0, UInt32(clamping: frames)) } ?? false
   }
 
-  /// Full names of what can be played to, the server's default first.
+  /// Returns the full names of playback ports, the server's default first.
   func playbackPorts(physical: Bool) -> [String] {
     guard let handle else { return [] }
     return names(cjack_playback_ports(library.functions, handle, physical))
@@ -61,15 +61,15 @@ final class JACKClient {
     return [0, 1].map { names(cjack_connections(library.functions, bridge.pointer, $0)) }
   }
 
-  /// Connects our left and right port, which are connected to `present`, to `channels` instead of what they were `seen`
-  /// connected to. What another program has connected since then stays. False if one could not be connected.
+  /// Connects our left and right port, now connected to `present`, to `channels` instead of the `seen` connections.
+  /// Connections made by other programs since then stay. Returns false if a connection failed.
   func connect(_ bridge: Bridge, from present: [[String]], to channels: [[String]], insteadOf seen: [[String]]) -> Bool
   {
     guard let handle else { return false }
     var isDone = true
     for (channel, (present, seen)) in zip(present, seen).enumerated() {
       let (wanted, channel) = (channels[channel], Int32(channel))
-      // What is new first, so that nothing breaks off before it.
+      // New connections first, so that the sound is not interrupted.
       for port in wanted where !present.contains(port) {
         isDone = cjack_connect(library.functions, handle, bridge.pointer, channel, port) && isDone
       }

@@ -1,18 +1,18 @@
 import CJACK
 import Foundation
 
-/// A loaded JACK library. Control thread, or that of an `EarlyClient`.
+/// A loaded JACK library. Control thread, or the thread of an `EarlyClient`.
 final class JACKLibrary {
   /// The name or path it was found by.
   let name: String
   /// Its version in its own words.
   let version: String
-  /// What it can do. Valid as long as this object.
+  /// Its functions. Valid as long as this object.
   let functions: UnsafeMutablePointer<cjack_functions>
 
   /// Why a library is not used.
   enum Failure: Error, Hashable {
-    /// There is none of that name.
+    /// There is no library of that name.
     case notFound
     /// It lacks functions Peach needs.
     case incomplete
@@ -37,20 +37,21 @@ final class JACKLibrary {
   // The library itself stays in memory (see `cjack_library_open`).
   deinit { functions.deallocate() }
 
-  /// Whether it talks to PipeWire instead of jackd. Some distributions install that one as `libjack.so.0`.
+  /// Whether it connects to PipeWire instead of jackd. Some distributions install that one as `libjack.so.0`.
   var isPipeWire: Bool { version.contains("PipeWire") }
 
   /// A client on a running server, or nil. May block for as long as the server hangs.
   ///
-  /// Every other client of a server that has died must be closed before: libjack2 keeps one server's state for the whole
-  /// process, and closing a client after another one was opened to the server's successor crashes (measured, 1.9.21).
+  /// Every other client of a server that has died must be closed before: libjack2 keeps one server's state for the
+  /// whole process, and closing a client after another one was opened to the server's successor crashes (measured,
+  /// 1.9.21).
   func open(client: String, server: String?) -> JACKClient? {
     cjack_clear_message()
     guard let handle = cjack_open(functions, client, server) else { return nil }
     return JACKClient(library: self, handle: handle)
   }
 
-  /// The last thing any JACK library had to say; empty where that tells nothing.
+  /// The last message of any JACK library; empty if it is uninformative.
   static var lastMessage: String {
     let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress else { return "" }
@@ -60,7 +61,8 @@ final class JACKLibrary {
     return isNoise(message) ? "" : message
   }
 
-  /// Whether `message` is what libjack says whenever there is no server: its own clean-up, or the same in other words.
+  /// Returns whether `message` is one that libjack prints whenever there is no server: its own clean-up, or the same in
+  /// other words.
   static func isNoise(_ message: String) -> Bool {
     ["JackShmReadWritePtr", "jack server is not running", "Cannot connect to server"]
       .contains { message.localizedCaseInsensitiveContains($0) }

@@ -4,7 +4,7 @@ import Linux
 import Ports
 import Synchronization
 
-/// What the sound output would use on this machine and what else is there, for `peach check` and `peach devices`.
+/// The sound output chosen on this machine, and the alternatives, for `peach check` and `peach devices`.
 public struct JACKReport: Hashable, Sendable {
   /// A JACK library that can be loaded.
   public struct Library: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct JACKReport: Hashable, Sendable {
     public var name: String
     /// Its version in its own words.
     public var version: String
-    /// Whether it talks to PipeWire instead of jackd.
+    /// Whether it connects to PipeWire instead of jackd.
     public var isPipeWire: Bool
   }
 
@@ -20,9 +20,9 @@ public struct JACKReport: Hashable, Sendable {
   public enum Choice: Hashable, Sendable {
     /// Play through this running server.
     case connect(SoundDescription.Server, output: String)
-    /// Start a jackd of its own on the first of these that takes it.
+    /// Start a jackd of our own on the first of these devices that accepts it.
     case startOnCard([PlaybackDevice])
-    /// Start a jackd of its own that plays to nothing.
+    /// Start a jackd of our own without an audible output.
     case startDummy
     /// Nothing: this is missing.
     case failure(SoundFailure)
@@ -32,17 +32,17 @@ public struct JACKReport: Hashable, Sendable {
   public var libraries: [Library] = []
   /// Libraries that were found but lack functions, by name.
   public var incompleteLibraries: [String] = []
-  /// Where `jackd` is installed, nil if it is not.
+  /// The path of `jackd`, nil if it is not installed.
   public var jackd: String?
-  /// Whether a PipeWire of this user answers.
+  /// Whether this user's PipeWire answers.
   public var pipewireRuns = false
-  /// Whether a PulseAudio of this user runs.
+  /// Whether this user's PulseAudio is running.
   public var pulseAudioRuns = false
   /// The cards' playback devices, preferred ones first.
   public var devices: [PlaybackDevice] = []
   /// Full names of the physical playback ports of the server that would be used.
   public var playbackPorts: [String] = []
-  /// How much later than it is made sound is heard there, as `SoundDescription.lateness`.
+  /// The delay from rendering to hearing on that output, as `SoundDescription.lateness`.
   public var lateness: Int?
   /// Whether real-time priority is permitted, without which sound stutters under load.
   public var isRealtimePermitted = false
@@ -52,7 +52,8 @@ public struct JACKReport: Hashable, Sendable {
 
 /// Looks at this machine's sound without starting a server or making a sound.
 public enum JACKProbe {
-  /// What is there. Waits at most 8 s for servers that hang; the choice is then `unresponsive`. Any thread but the loop.
+  /// Probes the machine. Waits up to 8 s for servers that hang; the choice is then `unresponsive`. Any thread but the
+  /// loop.
   public static func run(_ options: JACKOptions) -> JACKReport {
     run(options, machine: .current(), within: OutputState.answerLimit)
   }
@@ -61,7 +62,7 @@ public enum JACKProbe {
     let done = Waker()
     guard done.isUsable else { return JACKReport() }
     let result = Result()
-    // The thread may be left behind in a call that never returns: it owns what it writes to.
+    // The thread may stay in a call that never returns: it owns the object it writes to.
     let started = PlainThread.start(name: "jack-probe") {
       look(options, machine: machine) { report in result.report.withLock { $0 = report } }
       done.ring()
@@ -77,7 +78,7 @@ public enum JACKProbe {
     let report = Mutex(JACKReport())
   }
 
-  /// Tells what is known so far before each step that may block.
+  /// Reports the results so far before each step that may block.
   private static func look(_ options: JACKOptions, machine: Machine, tell: (JACKReport) -> Void) {
     var report = JACKReport()
     let servers = RunningServers(machine: machine)
@@ -114,7 +115,7 @@ public enum JACKProbe {
       }
     } catch {
       report.choice = .failure(error)
-      // Whoever has named an output that is not there wants to know which there are.
+      // If the requested output is missing, the report lists the existing ones.
       if case .outputMissing = error { report.playbackPorts = otherPorts(options, machine: machine) }
     }
     tell(report)

@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Ports
 
-/// A client on the server that is to be used, and what it plays to.
+/// A client of the chosen server, and its destination.
 struct ServerConnection {
   /// The open, inactive client.
   var client: JACKClient
@@ -11,7 +11,7 @@ struct ServerConnection {
   var server: SoundDescription.Server
   /// The server's process if it is ours.
   var ownServer: OwnServer?
-  /// What is played to.
+  /// The ports to play to.
   var destination: Destination
   /// By what name it is chosen there: none on a server of our own, which has one output.
   var output: String?
@@ -19,47 +19,48 @@ struct ServerConnection {
   var outputName: String?
 }
 
-/// The order in which sound is looked for. Control thread, or that of an `EarlyClient`.
+/// The order in which sound is looked for. Control thread, or the thread of an `EarlyClient`.
 ///
-/// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, where it has a physical playback port; 3. a jackd of
-/// our own on a free card; 4. a dummy of our own, only where the machine has no playback device (a service waits for one) or when asked for.
+/// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, if it has a physical playback port; 3. a jackd
+///    of our own on a free card; 4. a dummy of our own, only if the machine has no playback device (a service waits for
+///    one) or if requested.
 struct Ladder {
-  /// What is asked for.
+  /// The requested options.
   var options: JACKOptions
-  /// Where to look.
+  /// The machine to search.
   var machine: Machine
-  /// What was asked for before the first climb.
+  /// The client requested before the first search.
   var early: EarlyClient?
-  /// Whether servers of our own may be started on this climb.
+  /// Whether this search may start servers of our own.
   var mayStart = true
-  /// Told whether PipeWire answers, without an output; tells whether it is given time to have one.
+  /// Called with whether PipeWire answers without an output; returns whether to give it time to have one.
   var awaitsOutput: (Bool) -> Bool = { _ in false }
   /// Called before every step that may block.
   var willStep: () -> Void = {}
-  /// Told a server's process as soon as it runs, and nil when it is given up.
+  /// Called with a server's process as soon as it runs, and with nil when it is given up.
   var didStart: (pid_t?) -> Void = { _ in }
-  /// Asked while waiting.
+  /// Polled while waiting.
   var isCancelled: () -> Bool = { false }
-  /// Asked while a jackd that runs lets no client in, as one does that has just been started: whether it is asked again.
+  /// Called when a running jackd refuses a client, as one that has just started may: returns whether to try again.
   var hasPatience: () -> Bool = { false }
 
-  /// How long a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one from a slow
-  /// card beside other work has taken more than 5 s.
+  /// The time a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one on a
+  /// slow card next to other work has taken more than 5 s.
   private static let startSteps = 600
 
-  /// What a climb has found.
+  /// The result of a search.
   enum Plan {
     /// A running server.
     case connect(ServerConnection)
-    /// A jackd of our own on the first of these devices that takes it. `tried` says why others are not among them,
-    /// `failure` what is wrong with the servers that do run.
+    /// Start a jackd of our own on the first of these devices that accepts it. `tried` has the reasons against the
+    /// others, `failure` the problem of the running servers.
     case startOnCard(JACKLibrary, devices: [PlaybackDevice], tried: [String], failure: SoundFailure?)
     /// A dummy of our own.
     case startDummy(JACKLibrary)
   }
 
-  /// Finds sound, starting a server if it must.
-  /// - Throws: the failure nearest to what was asked for.
+  /// Finds sound, starting a server if necessary.
+  /// - Throws: the failure nearest to the request.
   func climb() throws(SoundFailure) -> ServerConnection {
     switch try plan() {
     case .connect(let connection): return connection
@@ -77,9 +78,10 @@ struct Ladder {
   }
 
   /// Finds sound without starting anything.
-  /// - Throws: the failure nearest to what was asked for.
+  /// - Throws: the failure nearest to the request.
   func plan() throws(SoundFailure) -> Plan {
-    // With a plan it is taken or not wanted. jackd's library knows one server at a time, and another may be started then.
+    // With a plan it is taken or not wanted. jackd's library handles one server at a time, and another may be started
+    // then.
     defer { early?.close(within: nil) }
     if options.audio == .dummy { return try planDummy() }
     let devices = PlaybackDevice.all(on: machine)
@@ -102,7 +104,7 @@ struct Ladder {
       case .success(let connection): return .connect(connection)
       case .failure(let reason):
         failure = failure ?? reason
-        // It has ports, so the cards are its own: only the one that was asked for is not there.
+        // It has ports, so it holds the cards: only the requested one is missing.
         if case .outputMissing = reason { throw failure ?? reason }
       }
     }
@@ -112,12 +114,12 @@ struct Ladder {
       guard let jack = jack ?? jackLibrary() else { throw failure ?? .libraryMissing }
       return try planCard(jack, devices: devices, servers: servers, failure: failure)
     }
-    // Nothing can be heard here on any account. A named output is missing then, and saying so helps more than a dummy.
+    // Nothing is audible on this machine in any case, so reporting the missing output helps more than a dummy server.
     guard options.audio == .auto else {
       throw failure ?? ((jack ?? jackLibrary()) == nil ? .libraryMissing : noServer())
     }
     if let output = options.output { throw failure ?? .outputMissing(output) }
-    // A service would play to nobody from then on: it waits for the interface that comes late.
+    // A service would then play to a dummy forever: it waits for an interface that arrives late.
     if options.willRetry { throw failure ?? .noPlaybackPort }
     do { return try planDummy() } catch { throw failure ?? error }
   }
@@ -136,7 +138,8 @@ struct Ladder {
 
   // MARK: - Running servers
 
-  /// The client that a climb asks for first, where that is jackd's; of PipeWire's the library is only loaded, which takes a while.
+  /// Opens the client that a search tries first, if that is jackd's; for PipeWire it only loads the library, which
+  /// takes a while.
   func openEarly() -> JACKClient? {
     let servers = RunningServers(machine: machine)
     guard servers.areWorthJACK(besidePipeWire: servers.pipewire) else {
@@ -148,19 +151,19 @@ struct Ladder {
     return openJACK(library)
   }
 
-  /// Whether jackd plays to nothing. All processes are looked at for it, beside the loading of the library, which takes as long.
+  /// Whether jackd plays to a dummy. Searches all processes while the library is loading, which takes as long.
   private func isDummy(among servers: RunningServers) -> Deferred<Bool> {
     let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
     isDummy.prepare()
     return isDummy
   }
 
-  /// Whether a running jackd may be played to: not where it is a dummy and something could be heard.
+  /// Returns whether to use a running jackd: not if it is a dummy and there is an audible alternative.
   private func isWanted(_ isDummy: Deferred<Bool>, beside devices: [PlaybackDevice]) -> Bool {
     options.audio != .auto || devices.isEmpty || !isDummy.value
   }
 
-  /// A client on a running jackd; nil if there is none.
+  /// Opens a client on a running jackd; nil if there is none.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     willStep()
     switch early?.take(for: options) {
@@ -209,7 +212,7 @@ struct Ladder {
 
   // MARK: - Servers of our own
 
-  /// The cards a jackd of our own may use: nobody else's, and such as can be heard.
+  /// Returns the cards a jackd of our own may use: those not in use by another program, and audible.
   static func free(_ devices: [PlaybackDevice], output: String?) -> [PlaybackDevice] {
     devices.filter { device in
       guard device.kind != .hdmiUnplugged, device.isPermitted, !device.isBusy else { return false }
@@ -241,9 +244,9 @@ struct Ladder {
 
   private static let noProgram = SoundFailure.noServer(detail: "jackd: not installed")
 
-  /// Starts a jackd of our own. One that ends at once or is cut off is started again for a while, by each of the names in turn:
-  /// a jackd of the same name that is just ending, as after a crash of ours, takes the new one's places in JACK's registry or
-  /// its socket with it, and one that was killed keeps its name as long as any process has its number.
+  /// Starts a jackd of our own. One that ends at once or is cut off is restarted for a while, under each of the names
+  /// in turn: a jackd of the same name that is just ending, as after a crash of ours, removes the new one's entry in
+  /// JACK's registry or its socket, and a killed one keeps its name as long as any process has its process id.
   private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> ServerConnection {
     var attempt = 1
     while true {
@@ -305,8 +308,9 @@ struct Ladder {
       failure: .noServer(detail: detail.isEmpty ? "" : "jackd: \(detail)"), isWorthRepeating: isWorthRepeating)
   }
 
-  /// A name no running jackd has, another one at each attempt, from 1 up. The first is always the same if it can be: JACK's
-  /// registry has room for eight servers, and one that was killed keeps its place until a server of the same name starts.
+  /// A name no running jackd has, another one at each attempt, from 1 up. The first is always the same if it can be:
+  /// JACK's registry has room for eight servers, and one that was killed keeps its place until a server of the same
+  /// name starts.
   private func nameForOwnServer(_ attempt: Int) -> String {
     let servers = RunningServers(machine: machine)
     let names = [options.clientName] + (2...8).map { "\(options.clientName)-\($0)" }
@@ -318,13 +322,13 @@ struct Ladder {
 }
 
 extension OwnServer.Driver {
-  /// What it is to the listener. `asked`: the dummy was asked for.
+  /// Returns the kind of server as the listener sees it. `asked`: the dummy was requested.
   func server(asked: Bool) -> SoundDescription.Server {
     guard self == .dummy else { return .ownJack }
     return asked ? .dummy : .unheard
   }
 
-  /// What a musician knows the output by; nil for the dummy.
+  /// The output's name as a musician knows it; nil for the dummy.
   var outputName: String? {
     guard case .alsa(let device) = self else { return nil }
     return device.title

@@ -1,7 +1,7 @@
 import Time
 
-/// At login PipeWire answers before its session manager has found outputs. A jackd of our own would take the card from it:
-/// where PipeWire answers, none is started for ten seconds. Pure.
+/// The waiting time for PipeWire at login, when it answers before its session manager has found outputs. A jackd of our
+/// own would take the card from it, so none is started for ten seconds while PipeWire answers. Pure.
 struct LoginPatience: Hashable, Sendable {
   /// Since when it has answered without an output.
   private(set) var since: MonotonicTime?
@@ -9,8 +9,8 @@ struct LoginPatience: Hashable, Sendable {
   /// How long it is given.
   static let limit = Duration.seconds(10)
 
-  /// Takes in that PipeWire was asked at `now`, and whether it answered without an output.
-  /// - Returns: whether it is still given time.
+  /// Records the result of a PipeWire query at `now`: whether it answered without an output.
+  /// - Returns: whether to keep waiting.
   mutating func asked(answers: Bool, at now: MonotonicTime) -> Bool {
     guard answers else {
       since = nil

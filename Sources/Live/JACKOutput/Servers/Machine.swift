@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// Where this machine keeps what the ladder looks for. A value, so that tests can describe machines that do not exist.
+/// The places on this machine that the search examines. A value, so that tests can describe machines that do not exist.
 struct Machine: Sendable {
   /// Names and paths of jackd's library, most likely first.
   var jackLibraries: [String]
   /// Paths of PipeWire's JACK library.
   var pipewireLibraries: [String]
-  /// Where `jackd` is looked for.
+  /// The folders searched for `jackd`.
   var programFolders: [String]
   /// The folder that holds `proc/asound`, `dev` and `sys`.
   var root: String
-  /// Where processes are listed.
+  /// The folder that lists processes.
   var processes = "/proc"
   /// The environment, as the program was started with.
   var environment: [String: String]
@@ -26,7 +26,7 @@ struct Machine: Sendable {
       programFolders: path + ["/usr/bin", "/usr/local/bin"], root: "/", environment: environment)
   }
 
-  /// Where distributions put libraries: Debian's triplet, Fedora's and SUSE's lib64, Arch's lib, one's own.
+  /// The library folders of distributions: Debian's triplet, Fedora's and SUSE's lib64, Arch's lib, and local ones.
   private static var libraryFolders: [String] {
     #if arch(x86_64)
       let triplet = "x86_64-linux-gnu"

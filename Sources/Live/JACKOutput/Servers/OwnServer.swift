@@ -5,8 +5,8 @@ import Linux
 import PlainText
 import Ports
 
-/// A jackd that this program started, in a process group of its own. Control thread: it ends with the thread that made it
-/// (or with this program, however that ends).
+/// A jackd that this program started, in a separate process group. Control thread: it ends with the thread that created
+/// it (or with this program, however that ends).
 final class OwnServer {
   /// What clients find it by.
   let name: String
@@ -18,7 +18,7 @@ final class OwnServer {
   private var hasEnded = false
   private var said = ""
 
-  /// What it plays to.
+  /// The output of the server.
   enum Driver: Hashable {
     /// A card's device.
     case alsa(PlaybackDevice)
@@ -30,15 +30,15 @@ final class OwnServer {
   init?(program: String, name: String, driver: Driver, period: Int?, environment: [String: String]) {
     var descriptors: [Int32] = [-1, -1]
     guard cjack_pipe(&descriptors) else { return nil }
-    // Where the limits allow less: jackd's own default.
+    // jackd's own default if the limits do not permit more.
     let priority = [RealtimePriority.server, 10].first { cjack_realtime_permitted($0) }
     let arguments = Self.arguments(
       name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
     var environment = environment
-    // jackd asks D-Bus for the card, and refuses to start without a session bus.
+    // jackd reserves the card through D-Bus, and refuses to start without a session bus.
     let bus = environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, !bus { environment["JACK_NO_AUDIO_RESERVATION"] = "1" }
-    // Its complaints alone: what it says to standard output is a greeting and news, which would come after them.
+    // Only standard error: standard output carries a greeting and news, which would follow the error messages.
     let process = Subprocess.start(
       program, arguments, environment: environment, standard: [-1, -1, descriptors[1]],
       endsWithThread: true)
@@ -58,7 +58,7 @@ final class OwnServer {
     Glibc.close(output)
   }
 
-  /// jackd's arguments. `priority` is its own in real time; nil where that is not permitted.
+  /// Returns jackd's arguments. `priority` is its own real-time priority; nil if that is not permitted.
   static func arguments(
     name: String, driver: Driver, period: Int, priority: Int32?
   ) -> [String] {
@@ -72,14 +72,14 @@ final class OwnServer {
     }
   }
 
-  /// Whether it still runs.
+  /// Whether it is still running.
   var isRunning: Bool {
     readOutput()
     if !hasEnded, waitpid(process, nil, WNOHANG) != 0 { hasEnded = true }
     return !hasEnded
   }
 
-  /// The last line of its complaints that tells something.
+  /// The last informative line of its error messages.
   var lastLine: String {
     readOutput()
     let lines = TextLine.lines(of: Array(said.utf8)).map {
@@ -90,10 +90,10 @@ final class OwnServer {
     } ?? ""
   }
 
-  /// What it says after the reason for which it ends.
+  /// Lines it prints after the actual reason for its end.
   private static let noise = ["Failed to open server", "JackServer::Open failed", "Cannot initialize driver"]
 
-  /// Takes what it has complained of: the pipe does not block it when full, but then only old news is in it.
+  /// Reads its error messages: a full pipe does not block it, but then holds only old lines.
   func readOutput() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {
@@ -104,7 +104,7 @@ final class OwnServer {
     }
   }
 
-  /// Ends it and its group, waiting at most 0.4 s. Further calls do nothing.
+  /// Ends it and its group, waiting up to 0.4 s. Further calls do nothing.
   func end() {
     guard isRunning else { return }
     kill(-process, SIGTERM)

@@ -6,13 +6,13 @@ import PlainText
 public struct PlaybackDevice: Hashable, Sendable {
   /// What kind of output it is, in the order a jackd of our own prefers them.
   public enum Kind: Int, Comparable, Sendable {
-    /// A USB interface: plugged in to be used.
+    /// A USB interface: plugged in on purpose.
     case usb
     /// Headphones or line out.
     case analogue
     /// HDMI or DisplayPort with a display attached.
     case hdmi
-    /// HDMI or DisplayPort where nothing is attached: never used.
+    /// HDMI or DisplayPort without a display: never used.
     case hdmiUnplugged
 
     /// Preferred comes first.
@@ -37,12 +37,12 @@ public struct PlaybackDevice: Hashable, Sendable {
   /// How ALSA and jackd call it.
   public var address: String { "hw:\(cardID),\(device)" }
 
-  /// What a musician knows it by.
+  /// The name a musician knows it by.
   var title: String { "\(cardID): \(name)" }
 }
 
 extension PlaybackDevice {
-  /// All playback devices, preferred ones first. Empty where there is no sound hardware (or no `/proc/asound`).
+  /// Returns all playback devices, preferred ones first. Empty without sound hardware (or without `/proc/asound`).
   static func all(on machine: Machine) -> [PlaybackDevice] {
     let cards = machine.path("proc/asound")
     return entries(of: cards)
@@ -71,7 +71,8 @@ extension PlaybackDevice {
     }
   }
 
-  /// Cards with HD audio say in `eld#` files what is plugged in; others (a Raspberry Pi's) have only the graphics side.
+  /// Returns whether a display is connected. Cards with HD audio list it in `eld#` files; others (a Raspberry Pi's)
+  /// have only the graphics side.
   private static func displayAttached(card: String, machine: Machine) -> Bool {
     let descriptions = entries(of: card).filter { $0.hasPrefix("eld#") }
     if !descriptions.isEmpty {

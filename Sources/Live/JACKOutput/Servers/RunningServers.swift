@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Linux
 
-/// What can be known of the running sound servers without a client of theirs.
+/// The running sound servers, as far as they can be detected without a client.
 struct RunningServers: Sendable {
   private let machine: Machine
 
@@ -10,7 +10,7 @@ struct RunningServers: Sendable {
     self.machine = machine
   }
 
-  /// Whether a PipeWire answers that this user's programs would talk to.
+  /// Whether this user's PipeWire answers.
   var pipewire: Bool {
     let environment = machine.environment
     let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
@@ -19,31 +19,31 @@ struct RunningServers: Sendable {
     return folders.compactMap(\.self).contains { answers("\($0)/\(name)") }
   }
 
-  /// Whether a jackd may be running, whoever's: each keeps files in shared memory, and one that was killed leaves them there. The
-  /// list of all servers stays for good.
+  /// Whether a jackd of any user may be running: each keeps files in shared memory, and a killed one leaves them there.
+  /// The list of all servers is never removed.
   private var mayHaveJACK: Bool {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: machine.path("dev/shm"))) ?? []
     return files.contains { $0.hasPrefix("jack") && $0 != "jack-shm-registry" }
   }
 
-  /// Whether jackd's library is worth its memory; where PipeWire plays and no jackd can be running, it is not.
+  /// Returns whether jackd's library is worth its memory; if PipeWire plays and no jackd can be running, it is not.
   func areWorthJACK(besidePipeWire pipewireRuns: Bool) -> Bool { !pipewireRuns || mayHaveJACK }
 
-  /// Whether a PulseAudio of this user runs (not PipeWire's stand-in for it). It holds all cards, if not all the time.
+  /// Whether this user's PulseAudio is running (not PipeWire's replacement). It holds all cards, if not all the time.
   var pulseAudio: Bool { processes.contains { $0.first.map(lastPart) == "pulseaudio" } }
 
-  /// Whether the jackd called `name` plays to nothing.
+  /// Returns whether the jackd called `name` plays to a dummy.
   func isDummy(jackServer name: String?) -> Bool {
     arguments(ofJackd: name).map { value(of: ["-d", "--driver"], in: $0) == "dummy" } ?? false
   }
 
-  /// Whether there is a process of a jackd called `name`, hung or well.
+  /// Returns whether there is a process of a jackd called `name`, hung or not.
   func isRunning(jackServer name: String?) -> Bool { arguments(ofJackd: name) != nil }
 
-  /// Whether a jackd called `name` listens where no client finds it: one of the same name that ended after it had begun has
-  /// removed its socket.
+  /// Returns whether clients cannot reach the jackd called `name` although it listens: another one of the same name,
+  /// which ended after this one had started, has removed its socket.
   func isCutOff(jackServer name: String) -> Bool {
-    // Where libjack2 has clients of this user ask for a server.
+    // The socket through which libjack2's clients of this user reach a server.
     let socket = machine.path("dev/shm/jack_\(name)_\(getuid())_0")
     let sockets = FileManager.default.contents(atPath: "\(machine.processes)/net/unix") ?? Data()
     // Its file is there before it listens: that is looked for last.
@@ -60,7 +60,7 @@ struct RunningServers: Sendable {
     let name = name ?? machine.environment["JACK_DEFAULT_SERVER"] ?? "default"
     return processes.first { arguments in
       guard arguments.first.map(lastPart) == "jackd" else { return false }
-      // Behind the driver's name are its own options, whose `-n` counts periods.
+      // The driver's own options follow its name; there `-n` is the number of periods.
       let own = arguments.prefix { !["-d", "--driver"].contains(where: $0.hasPrefix) }
       return (value(of: ["-n", "--name"], in: Array(own)) ?? "default") == name
     }
@@ -79,8 +79,8 @@ struct RunningServers: Sendable {
     return nil
   }
 
-  /// The arguments of all processes of this user, the newest first, which servers are among. Each is read when it is asked
-  /// for: there may be hundreds.
+  /// The arguments of all processes of this user, the newest first, where servers are likely. Each is read lazily:
+  /// there may be hundreds.
   private var processes: some Sequence<[String]> {
     let folder = machine.processes
     let user = getuid()
@@ -98,7 +98,7 @@ struct RunningServers: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether somebody accepts connections on the socket at `path`. Does not wait.
+  /// Returns whether a process accepts connections on the socket at `path`. Does not wait.
   private func answers(_ path: String) -> Bool {
     switch LocalSocket.connect(to: path) {
     case .connected(let descriptor):
