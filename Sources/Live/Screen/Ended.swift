@@ -8,7 +8,7 @@ struct Ended: Sendable {
   /// It has ended.
   func signal() { semaphore.signal() }
 
-  /// Waits until it has, at most for `limit`.
+  /// Waits until it has ended, up to `limit`.
   func wait(for limit: Duration) {
     if semaphore.wait(timeout: .now() + .nanoseconds(Int(limit.nanoseconds))) == .success { semaphore.signal() }
   }

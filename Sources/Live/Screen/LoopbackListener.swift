@@ -1,10 +1,11 @@
 import Glibc
 
-/// A socket that listens at a port of this machine, and of no other. Who connects waits in its queue until somebody accepts.
+/// A socket that listens on a port of the loopback interface only. Connections wait in its queue until they are
+/// accepted.
 struct LoopbackListener: Sendable {
-  /// Readable once somebody waits. Closed by whoever has it.
+  /// Readable once a connection waits. The owner closes it.
   let descriptor: Int32
-  /// Where it listens.
+  /// The port it listens on.
   let port: Int
 
   /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
@@ -20,7 +21,7 @@ struct LoopbackListener: Sendable {
     func set(_ level: Int32, _ option: Int32, _ value: Int32) {
       _ = withUnsafePointer(to: value) { setsockopt(made, level, option, $0, socklen_t(MemoryLayout<Int32>.size)) }
     }
-    // Connections that have ended keep nobody from listening there again.
+    // Closed connections in TIME_WAIT must not block the port.
     set(SOL_SOCKET, SO_REUSEADDR, 1)
     // Those that are accepted have the same.
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)

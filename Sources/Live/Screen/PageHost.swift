@@ -8,7 +8,7 @@ import Time
 
 /// All that routes have in common. Any thread.
 final class PageHost: Sendable {
-  /// What may be asked, and from where.
+  /// The rule for permitted requests and origins.
   let rule: RequestRule
   let mailbox: Mailbox
   let views: ViewPublisher
@@ -43,11 +43,11 @@ final class PageHost: Sendable {
     texts = Mutex(parts.catalogue)
   }
 
-  /// The texts as they were when they were last asked for: a refusal costs no look into a file.
+  /// The texts as of the last request for them: a refusal then needs no file access.
   var catalogue: Catalogue { texts.withLock { $0 } }
 
-  /// Does `work` on a thread that may wait for files and the database, one piece after the other, with the texts as they
-  /// are then. The event loop goes on meanwhile. Throws where too much waits already.
+  /// Runs `work` with the current texts on a thread that may wait for files and the database, one task after the other;
+  /// the event loop continues in the meantime. Throws if too many tasks are waiting already.
   func work<Result: Sendable>(
     _ work: @escaping @Sendable (any ScreenParts, Catalogue) -> Result
   ) async throws(Refusal) -> Result {
@@ -90,7 +90,7 @@ final class PageHost: Sendable {
     }
   }
 
-  /// What a refusal is sent as.
+  /// Returns the body of the response to a refusal.
   func body(of refusal: Refusal) -> [UInt8] {
     let line = refusal.line(catalogue, address: rule.address)
     return Reply.bytes(RefusalLine(line: line, field: refusal.field)) ?? []

@@ -5,13 +5,13 @@ import Texts
 import Timers
 import Training
 
-/// What pages show and change besides practice itself: given by the one place where everything is put together.
+/// The data pages show and change besides practice itself, provided where the program is assembled.
 ///
 /// Called on the pages' own threads, never on the loop's: a call may take as long as a file or the database does.
 public protocol ScreenParts: Sendable {
   /// All texts, in the language of the settings as they are now.
   var catalogue: Catalogue { get }
-  /// The settings as they are now, and what is wrong with their file.
+  /// Returns the current settings, and the problems of their file.
   func settings() -> (values: Settings, problems: [SettingsFileProblem])
   /// Saves one setting, `value` being in the words of the settings file, and tells practice, where it counts from the next
   /// exercise. Returns all settings, as they are then.
@@ -21,47 +21,47 @@ public protocol ScreenParts: Sendable {
   func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem])
   /// The outputs that are there now, for the setting `output`.
   func outputs() -> [OutputName]
-  /// What is known of the player's ear now.
+  /// Returns the current profile of the player's ear.
   func profile() throws(ScreenFailure) -> ProfileReport
   /// The controllers that are plugged in, in the order of plugging.
   func controllers() -> [ScreenController]
-  /// What controllers send, as it comes: `take` is called on a thread of its own, which is neither the hands' nor the loop's,
-  /// and must return at once. Ends when the returned value is released.
+  /// Passes on controller messages as they arrive: `take` is called on a separate thread, which is neither the
+  /// sequencer's nor the loop's, and must return at once. Ends when the returned value is released.
   func listen(_ take: @escaping @Sendable (HeardMessage) -> Void) -> any Sendable
-  /// Lets a controller show a cue for a moment, at the hub; false where that cannot be.
+  /// Shows a cue on a controller for a moment, at the hub; returns false if that is impossible.
   func show(_ cue: Cue, on id: String) -> Bool
-  /// Wants the control for `role` that is pressed or moved next on a controller, at the hub: until then nothing that is done on
-  /// it acts. What was wanted before is not wanted any more. `tell` is called once, on a thread of its own, when practice
-  /// uses the control, or when there will be none.
-  /// - Throws: where that cannot be now; then `tell` is not called.
+  /// Requests the control for `role` that is pressed or moved next on a controller, at the hub: until then the
+  /// controller's input has no other effect. Replaces an earlier request. `tell` is called once, on a separate thread,
+  /// when practice uses the control, or when the request has ended without one.
+  /// - Throws: if that is impossible now; then `tell` is not called.
   func learn(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure)
-  /// Wants no control of a controller any more; nothing where none is wanted.
+  /// Withdraws the request for a control of a controller, if there is one.
   func endLearning(on id: String)
-  /// Takes a controller's mapping back to what was there before `learn` wrote it, or to what it wrote. `tell` is called as by
-  /// `learn`.
-  /// - Throws: where that cannot be now; then `tell` is not called.
+  /// Switches a controller's mapping back to its state before `learn` wrote it, or forward to the written one. `tell`
+  /// is called as by `learn`.
+  /// - Throws: if that is impossible now; then `tell` is not called.
   func go(
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure)
-  /// Timed practices that are kept, newest first: at most `limit` of those that are older than the one called `before`, or of
-  /// all where that is nil.
+  /// Returns stored timed practices, newest first: up to `limit` of those older than the one called `before`, or of all
+  /// if it is nil.
   func summaries(before: UUID?, limit: Int) throws(ScreenFailure) -> [WorkoutSummary]
-  /// One of them with its sets and rounds; nil where it is not there.
+  /// Returns one of them with its sets and rounds; nil if it does not exist.
   func workout(_ id: UUID) throws(ScreenFailure) -> Workout?
-  /// Takes one of them away, with its sets and rounds; nothing where it is not there. It can be brought back until practice is
-  /// started next.
+  /// Removes one of them, with its sets and rounds; does nothing if it does not exist. It can be restored until the
+  /// next start of practice.
   func removeWorkout(_ id: UUID) throws(ScreenFailure)
-  /// Brings one back that was taken away; nothing where it was not.
+  /// Restores a removed one; does nothing if none was removed.
   func restoreWorkout(_ id: UUID) throws(ScreenFailure)
-  /// What the program is.
+  /// The program's name, version and parts.
   var about: ScreenAbout { get }
-  /// What `peach check` says of this machine, without sounding anything.
+  /// Returns the results of `peach check` on this machine, without making a sound.
   func check() -> [ScreenCheckLine]
 }
 
 /// Something that pages cannot show.
 public struct ScreenFailure: Error, Hashable, Sendable {
-  /// What, where and what to do, in the player's language.
+  /// The problem, its place and its remedy, in the player's language.
   public var line: String
 
   /// Memberwise.
@@ -72,30 +72,30 @@ public struct ScreenFailure: Error, Hashable, Sendable {
 public struct ScreenController: Hashable, Sendable {
   /// Its address, `client:port`.
   public var id: String
-  /// Its name as the sequencer tells it.
+  /// Its name in the sequencer.
   public var name: String
   /// The name of the mapping that serves it.
   public var mapping: String
   /// Why that mapping serves it.
   public var why: String
-  /// All else that `peach devices` says of it.
+  /// All other lines of `peach devices` on it.
   public var lines: [String]
   /// It must be woken by holding two keys before it starts anything.
   public var asleep: Bool
-  /// Its roles, and where each of them is.
+  /// Its roles and their places.
   public var roles: [PlacedRole]
   /// The controls that have them.
   public var drawing: ControlDrawing
   /// Roles that have none.
   public var free: [FreeRole]
-  /// Where its mapping can be taken, if a page has written it.
+  /// The possible switch of its mapping, if a page has written it.
   public var way: Way?
 
   /// Which way a mapping can go. The raw values are what pages send.
   public enum Way: String, Hashable, Sendable, CaseIterable {
-    /// To what was there before a page wrote it.
+    /// Back to the mapping from before a page wrote it.
     case before
-    /// To what the page wrote.
+    /// Forward to the mapping that the page wrote.
     case learned
   }
 
@@ -113,15 +113,15 @@ public struct ScreenController: Hashable, Sendable {
     }
   }
 
-  /// A role and where it is, in words.
+  /// A role and its place, in words.
   public struct PlacedRole: Hashable, Sendable {
     /// Which one.
     public var role: Role
     /// Its name in the player's language.
     public var label: String
-    /// Where it is: `Pads 5–8`.
+    /// Its place: `Pads 5–8`.
     public var place: String
-    /// Whether a light that is sure to be there shows it.
+    /// Whether a light that certainly exists shows it.
     public var hasLight: Bool
 
     /// Memberwise.
@@ -159,7 +159,7 @@ public struct HeardMessage: Hashable, Sendable {
   public var text: String
   /// The role its control has now; nil for none.
   public var role: Role?
-  /// Its note, 0…127; nil for what is none.
+  /// Its note, 0…127; nil if it is not a note.
   public var note: Int?
 
   /// Memberwise.
@@ -175,11 +175,11 @@ public struct HeardMessage: Hashable, Sendable {
 public struct LearnOutcome: Hashable, Sendable {
   /// The controller's address, `client:port`.
   public var id: String
-  /// The role that was asked for; nil where it was for a mapping.
+  /// The requested role; nil if the request was for a mapping.
   public var role: Role?
-  /// What there is to say, in the player's language.
+  /// The message to show, in the player's language.
   public var line: String
-  /// Whether anything is other than before.
+  /// Whether anything has changed.
   public var hasChanged: Bool
 
   /// Memberwise.
@@ -191,7 +191,7 @@ public struct LearnOutcome: Hashable, Sendable {
   }
 }
 
-/// What the program is, for the page Info.
+/// The program, as the Info page shows it.
 public struct ScreenAbout: Hashable, Sendable {
   /// Its version, without a letter before it.
   public var version: String
@@ -204,7 +204,7 @@ public struct ScreenAbout: Hashable, Sendable {
     public var name: String
     /// The licence's SPDX identifier.
     public var licence: String
-    /// Where it comes from.
+    /// The address it comes from.
     public var address: String
 
     /// Memberwise.
@@ -224,7 +224,7 @@ public struct ScreenAbout: Hashable, Sendable {
 
 /// A line of `peach check`.
 public struct ScreenCheckLine: Hashable, Sendable {
-  /// Whether practice works as far as this line goes.
+  /// Whether practice works as far as this line is concerned.
   public var isGood: Bool
   /// In the player's language, with the command that mends it if something is missing.
   public var line: String

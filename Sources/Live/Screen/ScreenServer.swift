@@ -7,11 +7,12 @@ import Synchronization
 import Texts
 import Time
 
-/// Serves the pages on this machine to the user who runs it, and to nobody else: states of practice out, intents in.
+/// Serves the pages on this machine to the user who runs it, and to no other: sends states of practice, receives
+/// intents.
 ///
-/// Until somebody asks for a page it only listens: most practice is done without, and need not wait for or carry what serves them.
-/// Then it has two threads of its own, one event loop on which everything of HTTP runs and one that makes states into messages.
-/// Practice's thread only rings; nothing here can hold it up.
+/// Until the first request for a page it only listens: most practice runs without pages, and need not wait for or load
+/// their server. Then it has two threads: an event loop for everything HTTP, and one that turns states into messages.
+/// Practice's thread only signals them; nothing here can delay it.
 public final class ScreenServer: Sendable {
   private struct Running {
     var clerk: Clerk?
@@ -30,14 +31,15 @@ public final class ScreenServer: Sendable {
   private let running = Mutex(Running())
   private let ended = Ended()
 
-  /// A server that does nothing yet. `port` 0 takes any that is free.
+  /// Creates an idle server. `port` 0 takes any free port.
   public convenience init(
     port: Int, mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource
   ) {
     self.init(port: port, mailbox: mailbox, views: views, parts: parts, time: time, limits: ScreenLimits())
   }
 
-  /// `owners` tells whose connections to the socket that listens are; nil where that cannot be known.
+  /// Creates an idle server. `owners` identifies the owners of connections to the listening socket; nil if that is
+  /// impossible.
   init(
     port: Int, mailbox: Mailbox, views: ViewPublisher, parts: any ScreenParts, time: any TimeSource,
     limits: ScreenLimits,
@@ -52,8 +54,8 @@ public final class ScreenServer: Sendable {
     self.owners = owners
   }
 
-  /// Begins to serve. `report` is called on a thread of the server's: the address, or why there is none, or no more. Once only;
-  /// any thread, and best before practice takes a priority that threads would inherit.
+  /// Starts serving. `report` is called on a thread of the server's: with the address, or the reason for its absence or
+  /// end. Once only; any thread, preferably before practice raises a priority that threads would inherit.
   public func start(report: @escaping @Sendable (ScreenStatus) -> Void) {
     let isStarted = PlainThread.start(name: "pages") { self.run(report) }
     if !isStarted {
@@ -62,7 +64,8 @@ public final class ScreenServer: Sendable {
     }
   }
 
-  /// Closes every connection and ends the threads, at most until `limit` has passed. Any thread but the server's own.
+  /// Closes every connection and ends the threads, waiting until `limit` at the latest. Any thread but the server's
+  /// own.
   public func close(within limit: Duration) {
     let running = running.withLock { running in
       running.isClosed = true
@@ -74,7 +77,7 @@ public final class ScreenServer: Sendable {
     if running.clerk != nil { ended.wait(for: limit) }
   }
 
-  /// Whether anybody has asked for a page.
+  /// Whether a page has been requested.
   var isServing: Bool { running.withLock { $0.host != nil } }
 
   /// How many connections are open.
@@ -109,7 +112,7 @@ public final class ScreenServer: Sendable {
     let host = PageHost(
       rule: rule, mailbox: mailbox, views: views, parts: parts, time: time, limits: limits, ring: { clerk.ring() })
     views.observe { clerk.ring() }
-    // Its thread inherits this one's priority, which is the ordinary one, and takes no signals.
+    // Its thread inherits this one's priority, which is the normal one, and handles no signals.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let isClosed = running.withLock { running in
       running.host = host
@@ -123,7 +126,7 @@ public final class ScreenServer: Sendable {
           report(.failed(.system(reason: String(describing: error))))
         } catch {}
         clerk.end()
-        // Tasks that were let go may still have a step to do; the group waits for nobody.
+        // Cancelled tasks may still have a step to run; the group does not wait for them.
         group.shutdownGracefully { _ in ended.signal() }
       }
       return running.isClosed

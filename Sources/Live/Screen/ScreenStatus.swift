@@ -1,11 +1,11 @@
-/// What has become of the pages.
+/// The state of the pages.
 public enum ScreenStatus: Hashable, Sendable {
   /// They are served at this address: `http://127.0.0.1:8080`.
   case listening(address: String)
-  /// A connection of somebody who is not the player was closed: of this user, or of one who was gone before that could be seen.
-  /// Told once of each.
+  /// A connection of another user was closed; nil if the owner could not be determined because the connection had
+  /// ended. Reported once for each user.
   case refused(user: UInt32?)
-  /// They are not; practice goes on without them.
+  /// The pages are unavailable; practice continues without them.
   case failed(ScreenUnavailable)
 }
 
@@ -15,7 +15,7 @@ public enum ScreenUnavailable: Error, Hashable, Sendable {
   case portTaken(Int)
   /// Ports below 1024 belong to the system.
   case portNotPermitted(Int)
-  /// Nothing tells whose a connection is, and only the player may be served.
+  /// The owners of connections are unknown, and only the player may be served.
   case ownersUnknown
   /// The system's own words.
   case system(reason: String)

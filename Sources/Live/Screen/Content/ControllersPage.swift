@@ -39,7 +39,7 @@ struct ControllersPage: Encodable, Equatable {
   var controllers: [Controller]
   var lines: [String]
 
-  /// `lines` says why there may be none.
+  /// Creates the page. Its `lines` give the reason if there are no controllers.
   init(_ controllers: [ScreenController], _ view: ViewState, _ catalogue: Catalogue) {
     self.controllers = controllers.map { controller in
       let listened = view.controllers.first { $0.id.text == controller.id }
@@ -62,7 +62,7 @@ struct ControllersPage: Encodable, Equatable {
   }
 }
 
-/// A cue that a page asks for, in the words of a controller's mapping.
+/// A cue requested by a page, in the words of a controller's mapping.
 struct PostedCue: Decodable, Hashable, Sendable {
   let cue: Cue
 
@@ -76,7 +76,7 @@ struct PostedCue: Decodable, Hashable, Sendable {
     self.cue = cue
   }
 
-  /// What can be tried, each as it looks where it is clearest.
+  /// The cues that can be tried, each in its clearest form.
   static let cues: [String: Cue] = [
     "can-answer": .canAnswer, "correct": .correct(pressed: .higher), "incorrect": .incorrect(pressed: .higher),
     "sharp": .result(cents: 20, band: 2), "flat": .result(cents: -20, band: 2),

@@ -1,8 +1,8 @@
 import Controllers
 
-/// A part of a controller's drawing, as pages are sent it. What a kind has no use for is left out.
+/// A part of a controller's drawing, as sent to pages. Fields that a kind does not use are omitted.
 struct DrawnPart: Encodable, Equatable {
-  /// A key with a role of its own.
+  /// A key with its own role.
   struct Mark: Encodable, Equatable {
     var note: Int
     var role: String
@@ -10,13 +10,13 @@ struct DrawnPart: Encodable, Equatable {
 
   /// `keys`, `pads`, or the shape of a control.
   var kind: String
-  /// Whose it is; `keys` are Higher's and Lower's.
+  /// The role it belongs to; `keys` are Higher's and Lower's.
   var role: String?
   /// How many equal controls there are.
   var count: Int?
   /// Their notes.
   var notes: [Int]?
-  /// Notes of pads, the top row first; null is a pad of somebody else.
+  /// Notes of pads, the top row first; null is a pad that does not belong to the part.
   var rows: [[Int?]]?
   /// The lowest and the highest key that is drawn, and the lowest of Higher.
   var from: Int?

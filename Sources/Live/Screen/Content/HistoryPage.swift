@@ -16,7 +16,7 @@ struct HistoryPage: Encodable, Equatable {
     var stateText: String
   }
 
-  /// What is shown of one that is opened.
+  /// The details of an opened timed practice.
   struct Sets: Encodable, Equatable {
     var sets: [Part]
   }
@@ -37,22 +37,22 @@ struct HistoryPage: Encodable, Equatable {
   /// Whether there are older ones.
   var more: Bool
 
-  /// How many are sent unless a page asks for fewer, and at most.
+  /// The default and maximum number of entries in a reply.
   static let limit = 20
 
-  /// `workouts` are `limit` at most, and one more where there are more.
+  /// Creates the page from up to `limit` workouts, plus one if there are more.
   init(_ workouts: [WorkoutSummary], limit: Int, now: Date, in zone: TimeZone = .current, _ catalogue: Catalogue) {
     self.workouts = workouts.prefix(limit).map { Entry($0, now: now, in: zone, catalogue) }
     more = workouts.count > limit
   }
 }
 
-/// Which part of the history a page asks for.
+/// The requested part of the history.
 struct HistoryOrder: Hashable, Sendable {
   var before: UUID?
   var limit: Int
 
-  /// Nil where one of them is there and means nothing.
+  /// Nil if a parameter is present and invalid.
   init?(before: Substring?, limit: Substring?) {
     if let before {
       guard let id = UUID(uuidString: String(before)) else { return nil }

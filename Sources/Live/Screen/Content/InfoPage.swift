@@ -1,7 +1,7 @@
 import PlainText
 import Texts
 
-/// What the program is, and whether all it needs is there, as the page Info shows it; sent as JSON.
+/// The program's name and parts, and whether all its requirements are met, for the Info page; sent as JSON.
 struct InfoPage: Encodable, Equatable {
   struct Licence: Encodable, Equatable {
     var name: String
@@ -44,8 +44,8 @@ struct PageTexts: Encodable, Equatable {
   }
 }
 
-/// What a page begins with; sent as a module that it imports, and not asked for later: screen readers read a document once it has
-/// loaded, and what there is to see has to be there by then.
+/// The initial data of a page; sent as a module that it imports rather than requested later: screen readers read a
+/// document once it has loaded, so all visible content must be there by then.
 struct FirstLook: Encodable, Equatable {
   var texts: PageTexts
   var state: PageState

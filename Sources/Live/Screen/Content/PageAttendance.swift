@@ -1,8 +1,9 @@
 import Time
 
-/// Which pages are visible, and when the one that gave the last input is gone: closed, hidden, or lost for as long as `patience`.
+/// Tracks which pages are visible, and when the one that gave the last input is gone: closed, hidden, or lost for
+/// `patience`.
 ///
-/// A value that is told what happens and when; its owner asks again at `due`.
+/// A value without a clock; its owner passes events with their times, and checks it again at `due`.
 struct PageAttendance {
   /// How long a page may be away, as it is when its connection is lost for a moment.
   static let patience = Duration.seconds(2)
@@ -17,11 +18,11 @@ struct PageAttendance {
 
   private var pages: [PageID: Page] = [:]
   private var lastPlayed: PageID?
-  /// Whether the page that was played last was there, is away, and may still come back.
+  /// Whether the page with the last input was visible, is away, and may still come back.
   private(set) var isAway = false
 
-  /// A stream of states to `page` begins. Pages have one only while they are seen: one that is loaded anew has just said that
-  /// it is not.
+  /// Records that a stream of states to `page` begins. Pages have one only while they are visible: a reloaded page has
+  /// just reported that it is hidden.
   mutating func connected(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) {
       $0.streams += 1
@@ -35,13 +36,13 @@ struct PageAttendance {
     if page == lastPlayed, due != nil { isAway = true }
   }
 
-  /// `page` says that it is no longer seen.
+  /// Records that `page` is hidden.
   mutating func hidden(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) { $0.isHidden = true }
     if page == lastPlayed { isAway = true }
   }
 
-  /// `page` says that it is seen.
+  /// Records that `page` is visible.
   mutating func shown(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) { $0.isHidden = false }
   }
@@ -52,14 +53,14 @@ struct PageAttendance {
     lastPlayed = page
     isAway = false
     if let before, before != page { change(before, at: now) { _ in } }
-    // What is played was there a moment ago.
+    // A page that gives input was visible a moment ago.
     change(page, at: now) { $0.awaySince = nil }
   }
 
-  /// When `isGone(at:)` has to be asked again; nil while nobody is awaited.
+  /// The next time to check `isGone(at:)`; nil while no page is away.
   var due: MonotonicTime? { lastPlayed.flatMap { pages[$0]?.awaySince }.map { $0 + Self.patience } }
 
-  /// Whether the page that was played last is gone; true once for each time it goes.
+  /// Returns whether the page with the last input is gone; true once for each time it goes.
   mutating func isGone(at now: MonotonicTime) -> Bool {
     guard let page = lastPlayed, let due, due <= now else { return false }
     lastPlayed = nil
@@ -80,7 +81,7 @@ struct PageAttendance {
     forget(id)
   }
 
-  /// A page without a stream that nobody has played needs no memory: anybody could invent any number of them.
+  /// Forgets a page without stream and input: otherwise a client could fill the memory with invented pages.
   private mutating func forget(_ id: PageID) {
     if id != lastPlayed, pages[id]?.streams == 0 { pages[id] = nil }
   }

@@ -1,12 +1,12 @@
 import Texts
 
-/// The document of all pages; as it is in its file, it is Start's in English. Every page has its title from the start, in the place
-/// where the modules will put it: there is something to see, and a screen reader says which page it is.
+/// The HTML document of all pages; the file itself is the Start page in English. Every page has its title from the
+/// beginning, where the modules will put it, so that something is visible and a screen reader can name the page.
 struct PageDocument: Sendable {
   /// The name of the file.
   static let name = "index.html"
 
-  /// Those whose bars are higher.
+  /// Pages with higher bars.
   private static let timers: Set = ["timers", "history"]
 
   private static let language = "<html lang=\"en\""
@@ -16,8 +16,8 @@ struct PageDocument: Sendable {
 
   private let source: String
 
-  /// The document whose file contains `source`, with the style sheets that `sheet` gives instead of the links to them: nothing is
-  /// painted before the last of them is there.
+  /// Parses the document in `source`, and replaces links to style sheets with the sheets that `sheet` returns: browsers
+  /// paint nothing before the last of them is there.
   init(of source: String, sheet: (String) -> String) {
     var document = source
     let names = Self.styles(in: source)
@@ -30,7 +30,7 @@ struct PageDocument: Sendable {
     self.source = document
   }
 
-  /// The paths of the style sheets that `source` asks for, in their order.
+  /// Returns the paths of the style sheets linked in `source`, in their order.
   static func styles(in source: String) -> [String] {
     // Not by a regular expression: compiling one costs each start time and memory.
     source.split(separator: "\n").filter { $0.hasPrefix(link) && $0.hasSuffix(linkEnd) }
@@ -40,7 +40,7 @@ struct PageDocument: Sendable {
   private static let link = "<link rel=\"stylesheet\" href=\"/assets/"
   private static let linkEnd = "\">"
 
-  /// The document at an address that has none: it says so and links home, and runs nothing.
+  /// Returns the document for an unknown address: it reports that, links to the start, and runs no scripts.
   func missing(_ catalogue: Catalogue, nonce: String) -> String {
     let title = catalogue(.notHere)
     let back = catalogue.pageTexts[TextKey.back.rawValue] ?? ""
@@ -61,7 +61,7 @@ struct PageDocument: Sendable {
   private static let script = "<script type=\"module\" src=\"/assets/peach.js\"></script>\n"
   private static let noncePlace = "{nonce}"
 
-  /// The document of `page`, in the catalogue's language; its policy has to allow styles with this nonce.
+  /// Returns the document of `page` in the catalogue's language; its policy must allow styles with this nonce.
   func callAsFunction(of page: PageModule, _ catalogue: Catalogue, nonce: String) -> String {
     let texts = catalogue.pageTexts
     // Titles are our own words without any markup, which a test checks.
@@ -69,16 +69,16 @@ struct PageDocument: Sendable {
     var title = name
     var header = Self.header.replacing("Peach", with: name)
     if page.path != "/" {
-      // None where it depends on what is practised.
+      // None if it depends on the current mode.
       let own = texts["page.\(page.name).title"]
       title = own.map { "\($0) – \(name)" } ?? name
-      // The empty place is that of the way back.
+      // The empty slot is for the back button.
       let kind = (Self.timers.contains(page.name) ? "sheet timers" : "sheet") + (page.name == "timers" ? " choose" : "")
       header =
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    // Whoever has no scripts here reads what they are for, in the place where the page would be.
+    // Without scripts, the reader learns what they are for, in place of the page.
     let words = [TextKey.noScript, .noScriptWithout].map { "<p>\(catalogue($0))</p>" }.joined()
     let scriptless = "<noscript><main class=\"column\">\(words)</main></noscript>"
     let body =

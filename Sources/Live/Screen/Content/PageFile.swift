@@ -7,7 +7,7 @@ struct PageFile: Sendable {
   let type: String
   /// A strong entity tag, with its quotation marks: other bytes, another tag.
   let tag: String
-  /// What it holds.
+  /// The file's content.
   let bytes: [UInt8]
 
   init(name: String, bytes: [UInt8]) {
@@ -24,7 +24,8 @@ struct PageFile: Sendable {
     "ico": "image/x-icon",
   ]
 
-  /// Length and two hashes (FNV-1a, and the same backwards): nobody attacks it, it only has to differ after a change.
+  /// Returns length and two hashes (FNV-1a, forwards and backwards): the tag need not resist attacks, only change with
+  /// the content.
   static func tag(of bytes: [UInt8]) -> String {
     func hash(_ bytes: some Sequence<UInt8>) -> String {
       String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }, radix: 36)
@@ -54,13 +55,14 @@ struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// The file at this path below the pages' folder, such as `shared/dom.js`; nil if there is none. The document is not one.
+  /// Returns the file at this path below the pages' folder, such as `shared/dom.js`; nil if there is none, and for the
+  /// document.
   func callAsFunction(_ name: String) -> PageFile? { files[name] }
 
   /// The paths of all files but the document.
   var names: Set<String> { Set(files.keys) }
 
-  /// The document of `page`, in the catalogue's language; its policy has to allow styles with this nonce.
+  /// Returns the document of `page` in the catalogue's language; its policy must allow styles with this nonce.
   func document(of page: PageModule, _ catalogue: Catalogue, nonce: String) -> String {
     document(of: page, catalogue, nonce: nonce)
   }

@@ -7,7 +7,7 @@ import Training
 struct PageID: Hashable, Sendable {
   let text: String
 
-  /// Nil if `text` is none.
+  /// Nil if `text` is not an identifier.
   init?(_ text: some StringProtocol) {
     let isFitting = text.utf8.allSatisfy { byte in
       switch byte {
@@ -21,10 +21,10 @@ struct PageID: Hashable, Sendable {
   }
 }
 
-/// What a page posts: what the player does there, or whether the page is to be seen.
+/// A post of a page: the player's action, or a change of the page's visibility.
 ///
-/// Decoded strictly: a field too many, a number out of its range or a word that means nothing is refused, as nothing that
-/// our own pages send has them.
+/// Decoded strictly: an extra field, a number out of range or an unknown word is refused, as our own pages never send
+/// them.
 struct PageIntent: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     /// For the loop.
@@ -35,7 +35,7 @@ struct PageIntent: Hashable, Sendable {
 
   /// Which page.
   var page: PageID
-  /// What it wants.
+  /// The requested action.
   var action: Action
 }
 
@@ -58,7 +58,7 @@ extension PageIntent: Decodable {
     static let configuration = Field(stringValue: "configuration")
   }
 
-  /// What is asked of a timer in one word.
+  /// Timer actions that need no further fields.
   private static let timerWords: [String: TimerIntent] = [
     "timer-confirm": .confirm, "timer-cancel": .cancel, "timer-pause": .pause, "timer-skip-rest": .skipRest,
     "timer-end": .end, "timer-round": .round,
@@ -135,7 +135,7 @@ extension PageIntent: Decodable {
   }
 }
 
-/// A timer's configuration as a page posts it: whole, within its ranges, and nothing besides.
+/// A timer's configuration as posted by a page: complete, within its ranges, and without extra fields.
 private struct PostedConfiguration: Decodable {
   let value: TimerConfiguration
 

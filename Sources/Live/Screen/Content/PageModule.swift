@@ -1,6 +1,7 @@
 import CWeb
 
-/// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. All modules there are pages.
+/// A page, by its module: `pages/timers/for-time.js` is the page `for-time`, at `/timers/for-time`. All modules there
+/// are pages.
 struct PageModule: Hashable, Sendable {
   /// The module's path below the pages' folder.
   let file: String
@@ -23,8 +24,8 @@ struct PageModule: Hashable, Sendable {
     PageModule(String(String(cString: CWebFile($0).name).trimmingPrefix("page/")))
   }
 
-  /// A module, `pages.js`, that imports all and exports them by their names, each with its address. Imported and not loaded: screen
-  /// readers read a document once it has loaded, and every page has to be there by then.
+  /// A module, `pages.js`, that imports all pages and exports them by name, each with its address. Imported rather than
+  /// loaded later: screen readers read a document once it has loaded, and every page must be there by then.
   static let imports =
     all.enumerated().map { "import * as page\($0) from './\($1.file)';\n" }.joined()
     + "export default {\n"

@@ -4,17 +4,17 @@ import Texts
 import Timers
 import Training
 
-/// What a page shows of practice, in the player's language; sent as JSON. A pure function of view state and texts: until
-/// feedback nothing in it depends on the target, its offset or the right answer.
+/// The state of practice as a page shows it, in the player's language; sent as JSON. A pure function of view state and
+/// texts: before feedback, nothing in it depends on the target, its offset or the right answer.
 struct PageState: Encodable, Equatable {
-  /// What was answered.
+  /// The last answer.
   struct Feedback: Encodable, Equatable {
     var correct: Bool
     var answer: String
     var text: String
   }
 
-  /// How far off a matched note ended, or what a pair that was heard was.
+  /// The final offset of a matched note, or the answer to a pair in listening mode.
   struct Result: Encodable, Equatable {
     var direction: String
     var band: String
@@ -24,14 +24,14 @@ struct PageState: Encodable, Equatable {
     var shown: String
   }
 
-  /// What is explained by an example.
+  /// The example being played by the explanation.
   struct Example: Encodable, Equatable {
-    /// The side that it is about; nil where it is about both.
+    /// The side it illustrates; nil for both.
     var answer: String?
     var text: String
   }
 
-  /// What was refused last. It counts, so that the same line is read again.
+  /// The last refusal. It has a count, so that an identical line is read again.
   struct Refused: Encodable, Equatable {
     var number: Int
     var line: String
@@ -61,23 +61,23 @@ struct PageState: Encodable, Equatable {
   var canAnswer: Bool
   var canTune: Bool
   var line: String
-  /// What is asked, where that has to stand: always of intervals that are compared, of all else until it was answered once.
+  /// The question, if it must be visible: always for compared intervals, otherwise until it was answered once.
   var question: String?
-  /// What is asked by modes that were never answered.
+  /// The questions of modes that were never answered.
   var questions: [String: String]?
   var interval: String?
   var nextInterval: String?
   var tuningRange: Double?
-  /// Whether the reference can be heard again while a note is matched to it.
+  /// Whether the reference can be repeated while a note is matched to it.
   var hearsAgain: Bool
-  /// While matching with a controller how that is done; for their own slider pages have words of their own.
+  /// Instructions while matching with a controller; the pages have their own words for their slider.
   var hint: String?
   var feedback: Feedback?
   var result: Result?
   var example: Example?
   var sound: Sound
   var notices: [String]
-  /// The newest answer to where practice is, or to what its answers mean, for as long as it matters.
+  /// The newest status line, or explanation of the answers, as long as it is relevant.
   var here: String?
   var refusal: String?
   var refused: Refused?
@@ -90,7 +90,7 @@ struct PageState: Encodable, Equatable {
 }
 
 extension PageState {
-  /// What `view` says in the language of `catalogue`.
+  /// Describes `view` in the language of `catalogue`.
   init(_ view: ViewState, _ catalogue: Catalogue) {
     mode = view.mode?.rawValue
     title = view.mode.map(catalogue.name)
@@ -147,7 +147,7 @@ extension PageState.Result {
     (text, shown) = (words.spoken, words.offset)
   }
 
-  /// The answer of a pair that was heard points the same way; nil while none is told.
+  /// Shows the answer of a pair in listening mode with the same arrow; nil before it is given.
   init?(heardIn view: ViewState, _ catalogue: Catalogue) {
     guard let answer = view.heard, let text = catalogue.heard(view) else { return nil }
     self.init(direction: answer == .higher ? "sharp" : "flat", band: "close", text: text, shown: text)

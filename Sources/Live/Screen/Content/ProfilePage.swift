@@ -4,7 +4,7 @@ import Ports
 import Texts
 import Training
 
-/// What is known of the player's ear, as the page Profile shows it beside the pictures; sent as JSON.
+/// The player's profile, as the Profile page shows it next to the pictures; sent as JSON.
 struct ProfilePage: Encodable, Equatable {
   struct Number: Encodable, Equatable {
     var label: String
@@ -26,18 +26,18 @@ struct ProfilePage: Encodable, Equatable {
   }
 
   var known: Bool
-  /// The interval that pictures and numbers are of; nil where nothing was answered.
+  /// The interval of pictures and numbers; nil if there are no answers.
   var interval: String?
   /// Those that were answered.
   var intervals: [Interval]
   var summary: [Number]
-  /// What some of these numbers count; nil while there are none.
+  /// The unit that some of these numbers count; nil while there are none.
   var about: String?
   var sentences: [String]
   var pictures: [Picture]
   var preview: String
 
-  /// With the curve of `intervalClass`; nil: the one that is known best.
+  /// Includes the curve of `intervalClass`; of the best-known one if nil.
   init(_ report: ProfileReport, of intervalClass: IntervalClass? = nil, _ catalogue: Catalogue) {
     let words = catalogue.pictureWords
     let comparison = report.comparison(of: intervalClass)
@@ -55,7 +55,7 @@ struct ProfilePage: Encodable, Equatable {
         state: threshold ?? words.beginning(comparison))
     }
     summary = shown.statistics(words).enumerated().map { index, number in
-      // Over the picture its place says that it is an average; here nothing does.
+      // Above the picture its position shows that it is an average; here nothing does.
       Number(
         label: index == 0 ? catalogue(.averageThreshold) : number.name,
         value: catalogue.valued(number.value, number.note))
@@ -88,7 +88,7 @@ struct ProfilePage: Encodable, Equatable {
 }
 
 extension Catalogue {
-  /// What a part of the profile is called.
+  /// Returns the title of a part of the profile.
   func title(of part: ProfilePart) -> String {
     switch part {
     case .curve: self(.pictureCurve)
@@ -97,11 +97,11 @@ extension Catalogue {
     }
   }
 
-  /// A number with what stands in brackets behind it.
+  /// Returns a number followed by a note in brackets.
   fileprivate func valued(_ value: String, _ note: String?) -> String { note.map { "\(value) (\($0))" } ?? value }
 
-  /// What is read instead of its picture: where the curve goes and what it comes to, or what invites where nothing is known; how notes
-  /// are brought home. All else stands below in words.
+  /// Returns the text alternative of a picture: the course of the curve and its result, or an invitation if there are
+  /// no answers; the final approach in matching. The text below the picture has all other data.
   fileprivate func name(of part: ProfilePart, in report: ProfileReport, _ comparison: ComparisonReport) -> String {
     switch part {
     case .curve:
@@ -119,22 +119,22 @@ extension Catalogue {
   }
 }
 
-/// A picture that a page asks for.
+/// A picture requested by a page.
 struct PictureOrder: Hashable, Sendable {
   /// A part; nil for the preview and for all in one.
   var part: ProfilePart?
-  /// Whether it is all in one, to be kept.
+  /// Whether it is the complete picture, for saving.
   var isWhole: Bool
-  /// The interval whose curve it shows; nil for the one known best.
+  /// The interval of the curve; nil for the best-known one.
   var interval: IntervalClass?
   var theme: Theme
-  /// In points: of a page's pixels, or fewer where its text is larger.
+  /// In points: pixels of the page, or fewer if its text is larger.
   var width: Double
 
-  /// Around a part: the card that it lies on has room of its own.
+  /// The margin around a part: the card it is on has its own padding.
   private static let margin = 8.0
 
-  /// From the last segment of an address and its query; nil if there is no such picture.
+  /// Parses the last segment of an address and its query; nil if there is no such picture.
   init?(file: String, theme: Substring?, width: Substring?, interval: Substring? = nil) {
     guard file.hasSuffix(".svg") else { return nil }
     let name = String(file.dropLast(4))
@@ -151,7 +151,7 @@ struct PictureOrder: Hashable, Sendable {
     self.width = Double(points)
   }
 
-  /// The picture as a file; nil where `report` has nothing for it.
+  /// Returns the picture as a file; nil if `report` has no data for it.
   func svg(_ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar = .current) -> String? {
     let words = catalogue.pictureWords
     if isWhole {

@@ -4,7 +4,7 @@ import Ports
 import Texts
 import Training
 
-/// Every setting with what it may be, as the page Settings shows them; sent as JSON.
+/// Every setting with its allowed values, as the Settings page shows them; sent as JSON.
 struct SettingsPage: Encodable, Equatable {
   struct Group: Encodable, Equatable {
     var title: String
@@ -54,7 +54,7 @@ extension SettingsPage {
   /// Every setting once.
   static let order: [(title: TextKey, keys: [SettingKey])] = SettingGroup.allCases.map { group in
     let keys = SettingKey.allCases.filter { $0.row.group == group }
-    // Which keeps the order of the keys where places are the same.
+    // Keeps the order of the keys that have the same place.
     return (group.title, Set(keys.map(\.row.place)).sorted().flatMap { place in keys.filter { $0.row.place == place } })
   }
 }
@@ -74,7 +74,7 @@ extension SettingGroup {
 }
 
 extension SettingsPage.Setting {
-  /// `key` as it stands in `settings`; `outputs` are those that are there.
+  /// Describes `key` with its value in `settings`; `outputs` are the current ones.
   init(_ key: SettingKey, _ settings: Settings, _ catalogue: Catalogue, outputs: [OutputName] = []) {
     let text = settings.text(of: key)
     self.key = key.rawValue
@@ -99,7 +99,7 @@ extension SettingsPage.Setting {
     }
     var words = key.words
     guard !words.isEmpty else { return nil }
-    // The player's own scale stays among what can be chosen.
+    // The player's own scale remains a choice.
     if case .wordOrScale = key.kind, !words.contains(text) { words.append(text) }
     return words.map { Choice(value: $0, label: catalogue.shown($0, of: key)) }
   }

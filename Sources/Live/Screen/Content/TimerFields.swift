@@ -17,7 +17,7 @@ struct TimerFields: Encodable, Equatable {
     var minimum: Int?
     var maximum: Int?
     var step: Int?
-    /// What a number that was none begins with.
+    /// The initial value of a number without one.
     var offered: Int?
     /// `s` for a time, which is shown in minutes and seconds.
     var unit: String?
@@ -50,7 +50,7 @@ struct TimerFields: Encodable, Equatable {
     }
   }
 
-  /// The field that has to be changed where `error` is the reason; of what is too long together, how many there are of it.
+  /// The field to change when `error` is the reason; if the total is too long, the field with the count.
   static func key(of error: TimerConfigurationError) -> String {
     switch error {
     case .cap: "capSeconds"

@@ -9,8 +9,8 @@ struct TimerRowState: Encodable, Equatable {
 }
 
 extension PageState {
-  /// The practice timer that is in use, as pages show it: the clock, what was chosen, and what has been told. It depends on
-  /// time, on what was chosen and on how many rounds are done, and never on what an exercise asks.
+  /// The current practice timer, as pages show it: the clock, the configuration, and the cues given. It depends on
+  /// time, on the configuration and on the number of finished rounds, and never on an exercise.
   struct Timer: Encodable, Equatable {
     struct Cue: Encodable, Equatable {
       var cue: String

@@ -3,11 +3,11 @@ import Ports
 import Texts
 
 extension Catalogue {
-  /// What was typed for `key`, on a page or a command line, in the words of the settings file. It may be written as pages show
-  /// it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`, and an interval by any part of its name that only it has. All else
-  /// stays as it is, for the settings to take or to refuse.
+  /// Converts the text typed for `key`, on a page or a command line, to the words of the settings file. It may be
+  /// written as pages show it, in the player's language: `H2`, `1,5 s`, `−20 dBFS`, and an interval by any unambiguous
+  /// part of its name. All else stays unchanged, for the settings to accept or to refuse.
   ///
-  /// `B` is the German one on pages, where nothing else is seen. On the command line, as in files, it is B natural.
+  /// `B` is the German one on pages, which show only German names. On the command line, as in files, it is B natural.
   public func written(_ typed: String, for key: SettingKey, on surface: Surface = .terminal) -> String {
     if let word = key.words.first(where: { label(of: $0, for: key).lowercased() == typed.lowercased() }) { return word }
     switch key.kind {

@@ -6,7 +6,7 @@ import NIOPosix
 struct PagePipeline: Sendable {
   typealias ResponsePart = HTTPPart<HTTPResponseHead, ByteBuffer>
 
-  /// A connection that was let in, with what it has used up.
+  /// An accepted connection, with its used budget.
   private struct Accepted: Sendable {
     let connection: Connection
     let channel: NIOAsyncChannel<HTTPServerRequestPart, ResponsePart>
@@ -38,7 +38,7 @@ struct PagePipeline: Sendable {
     }
   }
 
-  /// What the bytes of a connection go through.
+  /// Sets up the handlers for the bytes of a connection.
   private func accept(_ channel: any Channel) throws -> Accepted {
     let connection = Connection(channel, limits: host.limits, time: host.time)
     let most = LoopbackListener.sendBuffer
@@ -56,7 +56,7 @@ struct PagePipeline: Sendable {
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: true,
       withEncoderConfiguration: .init(), withDecoderLimitConfiguration: lengths)
-    // 4. What is no HTTP is refused; every answer gets the fields that all have.
+    // 4. Invalid HTTP is refused; every response gets the common fields.
     try pipeline.addHandler(ConnectionGuard(connection, among: host.connections, refused: host.body(of:)))
     // 5. One request after the other, to the task below; while it answers, only a few more parts are read.
     return Accepted(

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Timers
 
-/// What a request asks for: its line and its fields.
+/// The head of a request: its request line and fields.
 struct RequestHead: Sendable {
   let method: HTTPMethod
   /// Path and query, such as `/state?page=0123`.
@@ -25,7 +25,7 @@ struct RequestHead: Sendable {
   /// What comes before the query.
   var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The first value of each name in the query, decoded where that is possible.
+  /// The first value of each name in the query, percent-decoded if possible.
   var query: [String: Substring] {
     let pairs = target.dropFirst(path.count + 1).split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -35,10 +35,11 @@ struct RequestHead: Sendable {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Whether its asker says, with this request, that it will make no other.
+  /// Whether the client announces that this is its last request.
   var isLast: Bool { self["Connection"] == ["close"] }
 
-  /// A target may be a whole address, as a proxy is sent it (RFC 9112, 3.2.2). `Host` alone decides whether it is ours.
+  /// Returns the path of a target, which may be an absolute URI, as sent to a proxy (RFC 9112, 3.2.2). `Host` alone
+  /// decides whether the request is for us.
   private static func target(of uri: String) -> String {
     guard !uri.hasPrefix("/"), let address = URLComponents(string: uri), address.scheme != nil else { return uri }
     let path = address.percentEncodedPath
@@ -49,16 +50,16 @@ struct RequestHead: Sendable {
 /// A request that is being answered: its head, and its body as it arrives. Of the task that answers it.
 struct PageRequest {
   let head: RequestHead
-  /// Of each `:name` in its route, what stands there in the path.
+  /// The path segment of each `:name` in the route.
   let parameters: [String: String]
-  /// What it came on.
+  /// The connection it arrived on.
   let connection: Connection
   let body: RequestParts
 
   /// The first value of each name in the query.
   var query: [String: Substring] { head.query }
 
-  /// The body as JSON of `Value`, at most `limit` bytes of it.
+  /// Decodes the body, up to `limit` bytes, as JSON of `Value`.
   func decoded<Value: Decodable>(as type: Value.Type, upTo limit: Int) async throws(Refusal)
     -> Value
   {
@@ -66,7 +67,7 @@ struct PageRequest {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
     } catch DecodingError.dataCorrupted(let context) {
-      // What can be said in words is.
+      // Reports a reason if there is a text for it.
       if let error = context.underlyingError as? TimerConfigurationError { throw .timer(error) }
       throw .unreadable
     } catch {
@@ -88,7 +89,7 @@ struct PageRequest {
   }
 }
 
-/// What arrives on one connection, part by part: the socket is read again only when these have been taken. Of one task.
+/// The parts arriving on one connection: the socket is read again only after they have been consumed. For one task.
 final class RequestParts {
   private var parts: NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
   private var isInBody = false
@@ -97,7 +98,7 @@ final class RequestParts {
     self.parts = parts.makeAsyncIterator()
   }
 
-  /// The next request's head; what is left of the body before it is thrown away. Nil when nothing more comes.
+  /// Returns the next request's head, and discards the unread body before it. Nil at the end of the connection.
   func nextHead() async throws -> RequestHead? {
     while let part = try await parts.next() {
       guard case .head(let head) = part else { continue }

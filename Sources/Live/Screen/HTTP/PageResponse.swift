@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// What a request is answered with.
+/// The response to a request.
 struct PageResponse: Sendable {
   /// What follows the head.
   enum Body: Sendable {
@@ -14,7 +14,7 @@ struct PageResponse: Sendable {
   let fields: HTTPHeaders
   let body: Body
 
-  /// An answer with all of `bytes`, whose length it tells.
+  /// Creates a response with all of `bytes`, and their length in its head.
   init(
     _ status: HTTPResponseStatus, _ fields: HTTPHeaders = [:], _ bytes: ByteBuffer = ByteBuffer()
   ) {
@@ -40,6 +40,6 @@ struct PageResponse: Sendable {
     body = .bytes(bytes)
   }
 
-  /// The answer to one who asks for the head alone. Of a stream the length is 0, since chunks would have to end.
+  /// The response to a HEAD request. For a stream the length is 0, as a chunked body would need an end.
   var withoutBody: PageResponse { PageResponse(status, fields) }
 }

@@ -14,7 +14,7 @@ struct PageRouter: Sendable {
   private var exact: [String: Answer] = [:]
   private var patterns: [Pattern] = []
 
-  /// Answers GET at `path`, in which `:name` stands for any one segment; HEAD is answered by the same, without a body.
+  /// Answers GET at `path`, in which `:name` matches any one segment; answers HEAD the same way, without a body.
   mutating func get(_ path: String, answer: @escaping Answer) { add(.GET, path, answer) }
 
   /// Answers POST at `path`.
@@ -35,8 +35,8 @@ struct PageRouter: Sendable {
     }
   }
 
-  /// What answers `head`, and what stands in its path for the names in the route's; nil where there is none. A route
-  /// without names comes first.
+  /// Returns the handler for `head`, and the path segments of the route's names; nil if there is none. A route without
+  /// names has precedence.
   func route(of head: RequestHead) -> (answer: Answer, parameters: [String: String])? {
     let method = head.method == .HEAD ? .GET : head.method
     if let answer = exact["\(method.rawValue) \(head.path)"] { return (answer, [:]) }

@@ -50,7 +50,7 @@ extension PageRoutes {
   }
 }
 
-/// What is answered to a page that asks for a control: what somebody is to do now.
+/// The reply to a page's request for a control: the next step for the player.
 struct LearningLine: Encodable {
   var line: String
 }

@@ -1,8 +1,8 @@
 import Ports
 
-/// Everything that can be asked for.
+/// All routes of the server.
 enum PageRoutes {
-  /// All routes of `host`; what comes to them has passed `PageResponder`.
+  /// Returns all routes of `host`; their requests have passed `PageResponder`.
   static func router(_ host: PageHost) -> PageRouter {
     var router = PageRouter()
     addDocuments(to: &router, host)

@@ -23,7 +23,8 @@ extension PageRoutes {
 }
 
 extension PageHost {
-  /// What `make` makes of what is known now; of a class without a threshold it is never farther to one than it was.
+  /// Returns the result of `make` for the current profile; for an interval class without a threshold the distance to
+  /// one never grows.
   fileprivate func profile<Made: Sendable>(
     _ make: @escaping @Sendable (ProfileReport, Catalogue) -> Made
   ) async throws(Refusal) -> Made {

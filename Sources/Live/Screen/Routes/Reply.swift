@@ -36,7 +36,7 @@ enum Reply {
   /// The answer to something that was done.
   static var done: PageResponse { PageResponse(.noContent) }
 
-  /// A page's document, whose styles have `nonce`, which no other answer has: it is not kept.
+  /// Returns a page's document. Its styles have `nonce`, which is unique to the response, so it must not be cached.
   static func document(
     _ document: String, nonce: String, to head: RequestHead, _ status: HTTPResponseStatus = .ok
   ) -> PageResponse {

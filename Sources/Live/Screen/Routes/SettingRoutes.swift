@@ -1,7 +1,7 @@
 import Ports
 import Texts
 
-/// What a page sends for a setting.
+/// The body of a page's request to change a setting.
 private struct PostedValue: Decodable {
   var value: String
 }
@@ -41,7 +41,7 @@ extension PageRoutes {
 }
 
 extension PageHost {
-  /// Has the texts looked at again where a change of `key` may have changed their language.
+  /// Reloads the texts if a change of `key` may have changed their language.
   fileprivate func followLanguage(after key: SettingKey) async throws(Refusal) {
     if key == .language { try await work { _, _ in } }
   }

@@ -12,7 +12,7 @@ extension PageRoutes {
       guard let order = HistoryOrder(before: query["before"], limit: query["limit"]) else { throw Refusal.unreadable }
       let page = try await host.work { parts, catalogue -> Result<HistoryPage, Refusal> in
         do throws(ScreenFailure) {
-          // One more tells whether there are more.
+          // One more shows whether there are older ones.
           let workouts = try parts.summaries(before: order.before, limit: order.limit + 1)
           return .success(HistoryPage(workouts, limit: order.limit, now: Date(), catalogue))
         } catch {
@@ -44,7 +44,7 @@ extension PageRoutes {
 }
 
 extension PageHost {
-  /// Does `change` to the timed practice that is asked for.
+  /// Applies `change` to the requested timed practice.
   fileprivate func change(
     _ request: PageRequest, _ change: @escaping @Sendable (any ScreenParts, UUID) throws(ScreenFailure) -> Void
   ) async throws(Refusal) -> PageResponse {

@@ -1,18 +1,18 @@
-/// What a browser may load and run, our own files and nothing else, and who may have a hand on its windows.
+/// The policies for browsers: load and run our own files only, and isolate our windows from other sites.
 enum BrowserPolicy {
-  /// Of everything but documents.
+  /// The policy of everything but documents.
   static let other = policy(styles: "'self'")
 
-  /// Of a document: the styles that stand in it have `nonce`, which nobody could know who might put others there.
+  /// The policy of a document: its inline styles have `nonce`, which an attacker who injects styles cannot know.
   static func document(nonce: String) -> String { policy(styles: "'nonce-\(nonce)'") }
 
-  /// Takes the window out of the hands of the site that opened it, which could lead it away in mid-practice.
+  /// Separates the window from the site that opened it, which could navigate it away in mid-practice.
   static let apart = "same-origin"
 
-  /// What is said of that with the document that a request is answered with. For a document that is kept apart, browsers start
-  /// another process first, which takes nearly half of the time to the first paint. Where the player led the window here
-  /// (`Sec-Fetch-Site: none`), as with every start of practice, no site had a hand on it, or the page itself asks to be kept
-  /// apart: `peach.js`. Whatever a site led here is refused by `RequestRule`, and that answer is apart.
+  /// Returns the opener policy of a document. To isolate a document, browsers first start another process, which takes
+  /// nearly half of the time to the first paint. If the player opened the address directly (`Sec-Fetch-Site: none`), as
+  /// with every start of practice, no site controls the window, or the page itself asks for isolation: `peach.js`. A
+  /// navigation from another site is refused by `RequestRule`, and that response is isolated.
   static func opener(of head: RequestHead) -> String {
     head["Sec-Fetch-Site"] == ["none"] ? "unsafe-none" : apart
   }

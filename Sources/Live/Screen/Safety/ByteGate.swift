@@ -4,15 +4,15 @@ import Time
 /// More bytes than any of our requests has.
 struct TooManyBytes: Error {}
 
-/// Counts the bytes of a connection before the codec tries to understand them, and closes a connection on which a request takes
-/// too long to arrive or that is quiet for too long between two. Event loop only.
+/// Counts the bytes of a connection before the codec parses them, and closes a connection if a request arrives too
+/// slowly or if it is idle for too long between two. Event loop only.
 final class ByteGate: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  /// What may still come while the answer to a refused request is on its way.
+  /// Bytes that may still arrive while the response to a refused request is being sent.
   private static let unheard = 65_536
 
   private let connection: Connection
@@ -54,7 +54,7 @@ final class ByteGate: ChannelDuplexHandler {
     watch(context)
   }
 
-  /// Looks again when the connection is due to be closed.
+  /// Schedules the check whether the connection must be closed.
   private func watch(_ context: ChannelHandlerContext) {
     guard connection.channel.isActive, let due = connection.due else { return }
     if let timer {

@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import Time
 
-/// On one connection, behind the HTTP codec: refuses bytes that are no HTTP, ends the connection of a refused client, and
-/// adds the fields that every answer has. Event loop only.
+/// On one connection, behind the HTTP codec: refuses bytes that are no HTTP, ends the connection of a refused client,
+/// and adds the fields that every answer has. Event loop only.
 final class ConnectionGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -88,7 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
   }
 
-  /// Writes the end of an answer, says that nothing more comes, and closes when the client has had time to read it.
+  /// Writes the end of a response, shuts down the sending side, and closes when the client has had time to read it.
   private func end(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
     connection.isEnding = true
     let channel = context.channel
@@ -100,8 +100,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
   }
 
-  /// What a browser is told with every answer: to take nothing from anywhere else, to guess no types, to tell nobody where
-  /// it was, and to let no other site see or embed it.
+  /// Adds the fields of every response: load nothing from elsewhere, do not guess types, send no referrer, and do not
+  /// let other sites read or embed it.
   private static func completed(_ fields: HTTPHeaders) -> HTTPHeaders {
     var fields = fields
     func add(_ name: String, _ value: String) {

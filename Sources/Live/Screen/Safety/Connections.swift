@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 import Time
 
-/// One open connection, and what it has used up. Any thread.
+/// One open connection, and its used budget. Any thread.
 final class Connection: Sendable {
   private struct State {
     var progress: RequestProgress
@@ -34,7 +34,7 @@ final class Connection: Sendable {
   /// The time of its clock.
   var now: MonotonicTime { time.now() }
 
-  /// By when something has to arrive, or it is closed; nil while a request is being answered on it.
+  /// The time by which bytes must arrive, or it is closed; nil while it waits for a response.
   var due: MonotonicTime? { state.withLock { $0.progress.due } }
 
   /// Since when it is quiet; nil while a request is being answered on it. One that is ending has always been.
@@ -45,16 +45,17 @@ final class Connection: Sendable {
     }
   }
 
-  /// Whether a request's headers have come and its answer has not gone.
+  /// Whether a request's headers have arrived and its response is not complete.
   var hasUnanswered: Bool { state.withLock { $0.progress.unanswered > 0 } }
 
-  /// Takes one request of its own budget.
+  /// Takes one request from its own budget.
   func takeRequest() -> Bool {
     let now = time.now()
     return state.withLock { $0.budget.take(at: now) }
   }
 
-  /// Calls `action` when the client sends nothing more, at once if it has ended already; nil takes back the one before. Event loop.
+  /// Calls `action` when the client has finished sending, at once if it already has; nil removes the previous action.
+  /// Event loop.
   func onInboundEnd(_ action: (@Sendable () -> Void)?) {
     let isEnded = state.withLock { state in
       state.onInboundEnd = state.isInboundEnded ? nil : action
@@ -73,7 +74,7 @@ final class Connection: Sendable {
     action?()
   }
 
-  /// Whether nothing that comes is listened to any more.
+  /// Whether further input is ignored.
   var isEnding: Bool {
     get { state.withLock { $0.isEnding } }
     set { state.withLock { $0.isEnding = newValue } }
@@ -101,8 +102,8 @@ final class Connections: Sendable {
   /// How many are open.
   var count: Int { shared.withLock { $0.open.count } }
 
-  /// Takes in `connection`. Where there are too many, the one that has been quiet longest makes room; false where none
-  /// is quiet, and the new one is not taken in.
+  /// Adds `connection`. If there are too many, the one idle for longest is closed; returns false if none is idle, and
+  /// the new one is not added.
   func add(_ connection: Connection) -> Bool {
     let (isIn, leaving): (Bool, Connection?) = shared.withLock { shared in
       guard !shared.isClosed else { return (false, nil) }
@@ -126,8 +127,8 @@ final class Connections: Sendable {
     shared.withLock { $0.open[ObjectIdentifier(connection)] = nil }
   }
 
-  /// Whether one more request may be made on `connection`: each has a few to itself, so that a flood on one takes nothing from
-  /// the others.
+  /// Returns whether one more request may be made on `connection`: each has a few of its own, so that a flood on one
+  /// takes none from the others.
   func takeRequest(on connection: Connection) -> Bool {
     if connection.takeRequest() { return true }
     let now = time.now()

@@ -11,7 +11,7 @@ struct PageResponder: Sendable {
     router = PageRoutes.router(host)
   }
 
-  /// The answer to `head`, whose body is the next of `parts`. Throws only where the task was cancelled.
+  /// Responds to `head`, whose body is the next of `parts`. Throws only if the task was cancelled.
   func respond(
     to head: RequestHead, _ parts: RequestParts, on connection: Connection
   ) async throws(CancellationError) -> PageResponse {
@@ -31,7 +31,7 @@ struct PageResponder: Sendable {
   private func checked(
     _ head: RequestHead, _ parts: RequestParts, on connection: Connection
   ) async throws -> PageResponse {
-    // What was sent after something that closes the connection is not done.
+    // Requests after one that closes the connection are ignored.
     guard !connection.isEnding else { throw Refusal.tooMany }
     try host.rule.check(head)
     if let length = head["Content-Length"].first,
@@ -59,7 +59,7 @@ struct PageResponder: Sendable {
 }
 
 extension RequestHead {
-  /// Whether a person will see the answer, such as one who typed the address.
+  /// Whether a person will see the response, as after typing the address.
   fileprivate var asksForDocument: Bool {
     method == .GET && self["Accept"].contains { $0.contains("text/html") }
   }

@@ -6,7 +6,7 @@ import Timers
 enum Refusal: Error, Hashable, Sendable {
   /// The Host is not ours: another name may have been pointed here.
   case host
-  /// Another site's page asks.
+  /// The request comes from another site's page.
   case origin
   /// Not one of our methods.
   case method
@@ -14,9 +14,9 @@ enum Refusal: Error, Hashable, Sendable {
   case type
   /// A target, header or body beyond its limit.
   case targetTooLong, headerTooLong, bodyTooLong
-  /// More requests than anybody needs.
+  /// More requests than any player needs.
   case tooMany
-  /// More streams than anybody needs.
+  /// More streams than any player needs.
   case streams
   /// Not HTTP, or not the JSON that is expected.
   case unreadable
@@ -24,13 +24,13 @@ enum Refusal: Error, Hashable, Sendable {
   case notFound
   /// Lights are not shown now.
   case notNow
-  /// What was asked for cannot be now; the line says why.
+  /// The request is impossible at the moment; the line gives the reason.
   case later(line: String)
-  /// What was asked for cannot be; the line says why.
+  /// The request is impossible; the line gives the reason.
   case cannot(line: String)
   /// A timer's configuration is out of its range.
   case timer(TimerConfigurationError)
-  /// Something that should work did not; the line says what, where there is one.
+  /// An internal error; the line describes it, if there is one.
   case failed(line: String?)
 
   var status: HTTPResponseStatus {
@@ -52,8 +52,8 @@ enum Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the connection ends with the answer: what none of our pages does is not to be heard again on it, and a body
-  /// that was not read cannot be told from the next request.
+  /// Whether the connection closes after the response: our pages never send such requests, so no more are accepted from
+  /// it, and an unread body cannot be distinguished from the next request.
   var closes: Bool {
     switch self {
     case .host, .origin, .method, .targetTooLong, .headerTooLong, .bodyTooLong, .tooMany: true
@@ -61,12 +61,12 @@ enum Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// The key of the field that is in error; nil where there is none.
+  /// The key of the field in error; nil if there is none.
   var field: String? {
     if case .timer(let error) = self { TimerFields.key(of: error) } else { nil }
   }
 
-  /// What is said of it; `address` is where the pages are.
+  /// Returns the message; `address` is the address of the pages.
   func line(_ catalogue: Catalogue, address: String) -> String {
     switch self {
     case .host: catalogue(.refusedHost, ["address": address])
@@ -86,9 +86,9 @@ enum Refusal: Error, Hashable, Sendable {
   }
 }
 
-/// What a refusal is sent as.
+/// The body of a refusal.
 struct RefusalLine: Encodable {
   var line: String
-  /// The field that is in error, where it is one of a timer's.
+  /// The field in error, if it belongs to a timer.
   var field: String?
 }

@@ -1,6 +1,6 @@
 import Time
 
-/// So many requests a second, and so many at once. A value; its owner locks.
+/// A token bucket: a rate of requests a second, and a burst. A value; its owner locks.
 struct RequestBudget: Sendable {
   private let rate: Double
   private let most: Double
@@ -14,7 +14,7 @@ struct RequestBudget: Sendable {
     left = self.most
   }
 
-  /// Takes one request; false where none is left.
+  /// Takes one request; returns false if none is left.
   mutating func take(at now: MonotonicTime) -> Bool {
     if let filled, filled < now { left = min(most, left + (now - filled).seconds * rate) }
     filled = max(filled ?? now, now)

@@ -1,8 +1,9 @@
 import Time
 
-/// What arrives on one connection: how much of a request there is, since when, and how many wait for their answers. Pure.
+/// What arrives on one connection: how much of a request there is, since when, and how many wait for their answers.
+/// Pure.
 struct RequestProgress: Sendable {
-  /// What is to be done with bytes that have come.
+  /// The decision on received bytes.
   enum Verdict: Sendable {
     case take
     /// More than any of our requests has.
@@ -14,24 +15,24 @@ struct RequestProgress: Sendable {
   private let idle: Duration
   private var bytes = 0
   private var began: MonotonicTime?
-  /// Requests whose headers have come and that are not answered in full yet.
+  /// Requests whose headers have arrived and whose responses are incomplete.
   private(set) var unanswered = 0
-  /// Whether the last of them is not whole yet.
+  /// Whether the last of them is still incomplete.
   private var isArriving = false
-  /// Whether an answer is being made: to a request that is whole. One that has yet to arrive holds no place.
+  /// Whether a response to a complete request is in progress. An incomplete request holds no slot.
   var isAnswering: Bool { unanswered > (isArriving ? 1 : 0) }
   /// When the last byte came or went.
   private(set) var lastActive: MonotonicTime
 
   init(_ limits: ScreenLimits, at now: MonotonicTime) {
-    // What chunks and blank lines cost beside the header and the body themselves.
+    // The overhead of chunks and blank lines besides the header and the body themselves.
     longest = limits.header + limits.target + limits.body + 1024
     patience = limits.arriving
     idle = limits.idle
     lastActive = now
   }
 
-  /// So many bytes have come.
+  /// Records `count` received bytes.
   mutating func received(_ count: Int, at now: MonotonicTime) -> Verdict {
     lastActive = now
     if began == nil { began = now }
@@ -45,7 +46,7 @@ struct RequestProgress: Sendable {
     isArriving = true
   }
 
-  /// The request whose bytes came is whole.
+  /// Records that the current request is complete.
   mutating func requestEnded() {
     isArriving = false
     began = nil
@@ -58,7 +59,7 @@ struct RequestProgress: Sendable {
     unanswered = max(unanswered - 1, 0)
   }
 
-  /// By when the request that is arriving has to be whole, or the next byte has to come; nil while an answer is made.
+  /// The time by which the current request must be complete, or the next byte must arrive; nil during a response.
   var due: MonotonicTime? {
     let next = isAnswering ? nil : lastActive + idle
     guard let began else { return next }

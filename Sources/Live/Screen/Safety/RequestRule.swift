@@ -1,15 +1,15 @@
 import NIOHTTP1
 
-/// Which requests are our own pages': checked on every one of them, whatever it asks for. Pure.
+/// Recognises requests of our own pages: every request is checked, for any path. Pure.
 ///
-/// A page of another site can make a browser send requests here, and can point a name of its own at this machine. The first
-/// is told by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
+/// A page of another site can make a browser send requests here, and can point its own host name at this machine.
+/// `Origin` and `Sec-Fetch-Site` reveal the first, `Host` the second.
 struct RequestRule: Sendable {
   /// What `Host` may be.
   let hosts: Set<String>
   /// What `Origin` may be.
   let origins: Set<String>
-  /// Where the pages are, to be said to people.
+  /// The address of the pages, for messages.
   let address: String
   private let longestTarget: Int
 
@@ -26,7 +26,7 @@ struct RequestRule: Sendable {
   private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .DELETE]
   private static let changing: [HTTPMethod] = [.POST, .PUT, .DELETE]
 
-  /// Throws why `request` is none of our pages'.
+  /// Throws the reason if `request` does not come from our pages.
   func check(_ request: RequestHead) throws(Refusal) {
     let named = request["Host"]
     guard named.count == 1, hosts.contains(named[0]) else { throw .host }
@@ -47,8 +47,8 @@ struct RequestRule: Sendable {
     guard types.count == 1, type == "application/json" else { throw .type }
   }
 
-  /// Whether a target has only what ours are made of. There are no folders to climb out of, but nothing is served by more
-  /// than one name either.
+  /// Returns whether a target contains only the characters of our paths. There are no folders to escape from, but no
+  /// file has more than one name either.
   private static func isPlain(_ target: String) -> Bool {
     guard target.hasPrefix("/") else { return false }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ struct RequestRule: Sendable {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._/?=&:%".utf8.contains(byte)
     }
     let segments = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    // A controller's address is the one thing that has to be escaped: 20%3A0.
+    // A controller's address is the only part that must be escaped: 20%3A0.
     let isEscapedColon = parts[0].lowercased().split(separator: "%", omittingEmptySubsequences: false).dropFirst()
       .allSatisfy { $0.hasPrefix("3a") }
     return isKnown && isEscapedColon

@@ -1,6 +1,6 @@
 import Ports
 
-/// How much the server takes from anybody: bounds on memory and time, so that pages never hold up practice.
+/// The server's limits on memory and time, so that pages never delay practice.
 struct ScreenLimits: Sendable {
   /// Connections that are open at once. One more closes the idle one that was quiet longest, so that a client with idle
   /// ones does not keep out a page.
@@ -27,10 +27,10 @@ struct ScreenLimits: Sendable {
   var requestsAtOnce = 60.0
   /// Requests a second that all may make together beyond that.
   var requests = 240.0
-  /// Questions that wait for files or the database at once: those of clients that are gone wait as well.
+  /// Concurrent tasks that wait for files or the database, including those of clients that are gone.
   var waiting = 64
   /// States a second to a page.
   var statesPerSecond = 60
-  /// After how long without anything else a stream says that it is alive.
+  /// The idle time after which a stream sends a sign of life.
   var heartbeat = Duration.seconds(10)
 }

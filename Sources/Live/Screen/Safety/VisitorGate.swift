@@ -2,21 +2,21 @@ import Glibc
 import Linux
 import NIOCore
 
-/// Who must not see the pages, and asked for them.
+/// A client that requested the pages without permission.
 enum Stranger: Hashable, Sendable {
   /// Another user of this computer.
   case user(uid_t)
-  /// Whose connection was closed before it could be seen whose it is.
+  /// The connection closed before its owner could be determined.
   case gone
 
-  /// Nil where it is not known.
+  /// Nil if unknown.
   var user: UInt32? { if case .user(let user) = self { user } else { nil } }
 }
 
-/// Lets in the player's own connections alone: reaching a port gives nobody a right to anything. It decides when a connection is
-/// accepted, before a byte of it is read and before it takes a place among those there may be.
+/// Accepts only the player's own connections: access to a port grants no rights by itself. It decides when a connection
+/// is accepted, before reading a byte of it and before it occupies a slot.
 ///
-/// In the pipeline of the socket that listens. Event loop only.
+/// In the pipeline of the listening socket. Event loop only.
 final class VisitorGate: ChannelInboundHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -41,8 +41,8 @@ final class VisitorGate: ChannelInboundHandler {
     }
   }
 
-  /// Not by `withUnsafeTransportIfAvailable`: to look for a channel by the type of its socket takes the runtime twice as long as the
-  /// kernel takes to say whose it is.
+  /// Not by `withUnsafeTransportIfAvailable`: finding a channel by its socket type takes the runtime twice as long as
+  /// the kernel takes to report the owner.
   private static func socket(of visitor: any Channel) -> NIOBSDSocket.Handle? {
     func socket(of core: some NIOTransportAccessibleChannelCore) -> NIOBSDSocket.Handle? {
       try? core.withUnsafeTransport { $0 as? NIOBSDSocket.Handle }

@@ -2,7 +2,7 @@ import Ports
 import Synchronization
 import Time
 
-/// Tells practice when the page that was played last goes out of sight, comes back, or is gone. Any thread.
+/// Notifies practice when the page with the last input is hidden, returns, or is gone. Any thread.
 final class AttendanceDuty: ClerkDuty {
   private let mailbox: Mailbox
   private let time: any TimeSource
@@ -21,13 +21,13 @@ final class AttendanceDuty: ClerkDuty {
     let isOther = attendance.withLock { attendance in
       let (before, wasAway) = (attendance.due, attendance.isAway)
       change(&attendance, now)
-      // Under the lock, so that practice hears of it in this order.
+      // Under the lock, so that practice receives the changes in this order.
       if attendance.isAway != wasAway {
         mailbox.post(.intent(attendance.isAway ? .pageAway : .pageBack, at: now, source: .page))
       }
       return attendance.due != before
     }
-    // A slider that moves a thousand times a second wakes nobody.
+    // A slider that moves a thousand times a second does not wake the thread.
     if isOther { ring() }
   }
 

@@ -7,12 +7,12 @@ import Time
 
 /// Something the clerk looks after.
 protocol ClerkDuty: Sendable {
-  /// Does what is due, and tells when it wants to be asked again; nil for not before the next ring. Clerk's thread.
+  /// Performs due work. Returns the time of the next call; nil for none before the next signal. Clerk's thread.
   func work(at now: MonotonicTime) -> MonotonicTime?
 }
 
-/// One plain thread that makes states into messages, keeps streams alive and waits for pages that are gone: whatever rings,
-/// be it the loop or the hands, never waits for a page.
+/// One plain thread that makes states into messages, keeps streams alive and waits for pages that are gone: whatever
+/// rings, be it the loop or the hands, never waits for a page.
 final class Clerk: Sendable {
   private let bell = Waker()
   private let isEnding = Atomic(false)
@@ -50,7 +50,7 @@ final class Clerk: Sendable {
     }
   }
 
-  /// In this order, so that a ring which tells of the end is not lost.
+  /// In this order, so that a signal of the end is not lost.
   private func isToEnd() -> Bool {
     bell.clear()
     return isEnding.load(ordering: .acquiring)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which page waits for a control of which controller, and which pages listen. A page waits only while its stream of messages is
-/// open: without one it could not learn what came of it, and is refused. Any thread.
+/// The page that waits for a control, its controller, and the pages that listen. A page may wait only while its message
+/// stream is open: without one it could not receive the result, and is refused. Any thread.
 final class LearnerPage: Sendable {
   /// One request of a page.
   typealias Ticket = Int
@@ -26,7 +26,7 @@ final class LearnerPage: Sendable {
     }
   }
 
-  /// From now on `page`, and no other, waits for a control of `controller`; nil if it could not hear of it.
+  /// Makes `page` the only one that waits for a control of `controller`; nil if it could not receive the result.
   func begin(_ page: PageID, on controller: String) -> Ticket? {
     state.withLock { state in
       guard state.streams[page] != nil else { return nil }
@@ -36,7 +36,7 @@ final class LearnerPage: Sendable {
     }
   }
 
-  /// Whether this is what is waited for.
+  /// Returns whether this request is still current.
   func waits(_ ticket: Ticket) -> Bool { state.withLock { $0.learner?.ticket == ticket } }
 
   /// This is not waited for any more.
@@ -44,7 +44,7 @@ final class LearnerPage: Sendable {
     state.withLock { if $0.learner?.ticket == ticket { $0.learner = nil } }
   }
 
-  /// The controller whose learner is gone, once.
+  /// Returns the controller whose waiting page is gone, once.
   func takeAbandoned() -> String? {
     state.withLock { state in
       guard let learner = state.learner, state.streams[learner.page] == nil else { return nil }

@@ -4,8 +4,8 @@ import Synchronization
 import Texts
 import Time
 
-/// What controllers send, to the pages that show it: the newest few of each controller, ten times a second at most.
-/// Controllers are listened to only while such a page is open.
+/// Sends controller messages to the pages that show them: the newest few of each controller, up to ten times a second.
+/// Listens to controllers only while such a page is open.
 final class LiveFeed: ClerkDuty {
   /// A message as it is sent.
   private struct Message: Encodable {
@@ -16,10 +16,10 @@ final class LiveFeed: ClerkDuty {
     var note: Int?
   }
 
-  /// Of each controller in each turn: the press and the letting go of one pad.
+  /// The messages of each controller in each turn: press and release of one pad.
   private static let newest = 2
   private static let interval = Duration.milliseconds(100)
-  /// More controllers than anybody has.
+  /// More controllers than any player has.
   private static let controllers = 64
   /// Turns that wait for a page that reads slowly.
   private static let waiting = 8
@@ -34,9 +34,9 @@ final class LiveFeed: ClerkDuty {
 
   /// What waits for a stream.
   private struct Queue {
-    /// Turns of messages, of which the oldest may be left out.
+    /// Turns of messages; the oldest may be dropped.
     var messages: [[UInt8]] = []
-    /// News that somebody waits for.
+    /// Results that a page waits for.
     var news: [[UInt8]] = []
 
     mutating func add(messages event: [UInt8]) { messages = (messages + [event]).suffix(LiveFeed.waiting) }
@@ -67,7 +67,7 @@ final class LiveFeed: ClerkDuty {
     work = Mutex(Work(heartbeat: StreamHeartbeat(every: limits.heartbeat)))
   }
 
-  /// A new stream of messages on `channel`, to `page` if it says which it is.
+  /// Opens a stream of messages on `channel`, for `page` if it identifies itself.
   func stream(on channel: any Channel, page: PageID? = nil) -> StreamRoom.Lease {
     let key = QueueKey()
     let id = ObjectIdentifier(key)
@@ -82,7 +82,7 @@ final class LiveFeed: ClerkDuty {
     return lease
   }
 
-  /// Takes what waits for a stream; nil for nothing.
+  /// Returns the next message for a stream; nil for none.
   private func waiting(for id: ObjectIdentifier) -> [UInt8]? {
     let waiting: [[UInt8]] = queues.withLock { queues in
       defer { queues[id] = Queue() }
@@ -97,7 +97,7 @@ final class LiveFeed: ClerkDuty {
     ring()
   }
 
-  /// Wants a control for `page`, which must hear what comes of it; waits for files. All pages are told.
+  /// Requests a control for `page`, which must be able to receive the result; waits for files. Notifies all pages.
   func learn(_ role: Role, on id: String, for page: PageID, _ catalogue: Catalogue) -> Result<LearningLine, Refusal> {
     guard let ticket = learner.begin(page, on: id) else {
       return .failure(.later(line: catalogue(.learnNotNow)))
@@ -111,12 +111,12 @@ final class LiveFeed: ClerkDuty {
       learner.end(ticket)
       return .failure(.later(line: error.line))
     }
-    // The page may have gone meanwhile. If it is only over already, there is nothing to end.
+    // The page may have gone in the meantime. If the request has merely ended, there is nothing to withdraw.
     if !learner.waits(ticket) { parts.endLearning(on: id) }
     return .success(LearningLine(line: catalogue.line(waitingFor: role)))
   }
 
-  /// Tells all pages what came of it. Any thread.
+  /// Sends the result to all pages. Any thread.
   func tell(_ outcome: LearnOutcome) {
     let news = Learned(id: outcome.id, role: outcome.role?.rawValue, line: outcome.line, changed: outcome.hasChanged)
     guard let event = Reply.event("learned", news) else { return }
@@ -139,7 +139,7 @@ final class LiveFeed: ClerkDuty {
   }
 
   func work(at now: MonotonicTime) -> MonotonicTime? {
-    // Nobody else's: it is told to end, and tells what it always tells.
+    // No other page waits: withdraw the request, which sends its result as usual.
     if let controller = learner.takeAbandoned() { parts.endLearning(on: controller) }
     return work.withLock { work in
       guard !room.isEmpty else {

@@ -2,10 +2,10 @@ import NIOCore
 import Synchronization
 import Time
 
-/// One stream of server-sent events. Whoever has news rings; the stream takes the newest when its page has taken what came
-/// before. Any thread.
+/// A stream of server-sent events. Producers only signal; the stream fetches the newest state when its page has read
+/// the previous one. Any thread.
 final class PageStream: Sendable {
-  /// What says that a stream is alive: a comment, which pages ignore.
+  /// A sign of life: a comment, which pages ignore.
   private static let sign: [UInt8] = Array(":\n\n".utf8)
   /// What comes first: how soon a page tries again when it has lost the stream.
   private static let start: [UInt8] = Array("retry: 500\n\n".utf8)
@@ -17,8 +17,8 @@ final class PageStream: Sendable {
   private let next: @Sendable () -> [UInt8]?
   private let writingSince = Mutex<MonotonicTime?>(nil)
 
-  /// A stream on `channel` that asks `next` for what to send after each ring. A ring without news is passed on as a sign of
-  /// life if none was given for a while: the clerk rings for that every `heartbeat`.
+  /// Opens a stream on `channel` that calls `next` for its content after each signal. A signal without content sends a
+  /// sign of life if there was none for a while: the clerk signals every `heartbeat` for that.
   init(on channel: any Channel, heartbeat: Duration, next: @escaping @Sendable () -> [UInt8]?) {
     self.channel = channel
     self.heartbeat = heartbeat
@@ -32,7 +32,7 @@ final class PageStream: Sendable {
   /// Nothing more is sent.
   func end() { bell.finish() }
 
-  /// Closes the connection if the page has taken nothing since `limit`.
+  /// Closes the connection if the page has read nothing since `limit`.
   func close(ifStalledSince limit: MonotonicTime) {
     if let since = writingSince.withLock({ $0 }), since <= limit { channel.close(promise: nil) }
   }
@@ -76,10 +76,10 @@ final class StreamRoom: Sendable {
 
   private let streams = Mutex<[ObjectIdentifier: PageStream]>([:])
 
-  /// Whether nobody listens.
+  /// Whether no page listens.
   var isEmpty: Bool { streams.withLock { $0.isEmpty } }
 
-  /// Takes in `stream`; `left` is called when it has left.
+  /// Adds `stream`; calls `left` when it has ended.
   func enter(_ stream: PageStream, left: @escaping @Sendable () -> Void) -> Lease {
     streams.withLock { $0[ObjectIdentifier(stream)] = stream }
     return Lease(stream) { [weak self, weak stream] in
@@ -93,7 +93,7 @@ final class StreamRoom: Sendable {
     for stream in streams.withLock({ Array($0.values) }) { stream.ring() }
   }
 
-  /// Closes those that have taken nothing since `limit`.
+  /// Closes streams whose page has read nothing since `limit`.
   func close(ifStalledSince limit: MonotonicTime) {
     for stream in streams.withLock({ Array($0.values) }) { stream.close(ifStalledSince: limit) }
   }

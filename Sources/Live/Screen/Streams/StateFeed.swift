@@ -52,7 +52,7 @@ final class StateFeed: ClerkDuty {
     return lease
   }
 
-  /// The texts are others, or somebody is new.
+  /// Sends the state again after a change of texts, or for a new page.
   func changed(_ catalogue: Catalogue) {
     texts.withLock { $0 = catalogue }
     isAsked.store(true, ordering: .releasing)

@@ -3,7 +3,7 @@ import Time
 /// When streams that had nothing to send are due for a sign of life. A value; its owner keeps it on one thread.
 struct StreamHeartbeat {
   private let interval: Duration
-  /// When something was sent; before that, when it was first asked.
+  /// The time of the last message; before that, of the first check.
   private var last: MonotonicTime?
 
   /// Due when nothing was sent for `interval`.

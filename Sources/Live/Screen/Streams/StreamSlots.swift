@@ -15,7 +15,7 @@ final class StreamSlots: Sendable {
 
   init(_ count: Int) { free = Mutex(count) }
 
-  /// A place, or nil if all are taken.
+  /// Takes a slot; nil if all are taken.
   func take() -> Slot? {
     let isFree = free.withLock { free in
       defer { free = max(free - 1, 0) }
