@@ -3,9 +3,9 @@ import Ports
 import Training
 
 extension SQLiteStore {
-  /// What the database at `path` has for practice to go on from: the newest `comparisons` that were not withdrawn, the
-  /// newest `matches`, and what all answers have taught if `profile` asks for it. Nothing is made or written, and practice
-  /// may be running meanwhile. Blocks; any thread but the loop's.
+  /// Returns the answers in the database at `path` that practice continues from: the newest `comparisons` that were not
+  /// withdrawn, the newest `matches`, and the profile of all answers if `profile` is true. Creates and writes nothing,
+  /// and practice may be running at the same time. Blocks; any thread but the loop's.
   public static func storedAnswers(
     path: String, comparisons: Int, matches: Int, profile: Bool
   ) throws(StoreFailure) -> KnownAnswers {
@@ -23,8 +23,8 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The newest `count` records of a kind that were not withdrawn, oldest of them first; without those that cannot be read, as
-  /// practice can do without them.
+  /// The newest `count` records of a kind that were not withdrawn, oldest of them first; without those that cannot be
+  /// read, as practice can do without them.
   func newest<Record: ListedRecord>(_ count: Int) throws -> [Record] {
     guard count > 0 else { return [] }
     let clause = "\(Record.counting(after: "WHERE")) ORDER BY number DESC LIMIT ?"

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Where each controller's split stands: kept per device, quickly set again by hand, and so never waited for.
+/// The split of each controller: stored per device, quickly set again by hand, and so never waited for.
 extension SQLiteStore {
-  /// Remembers the split of the controller known by `controller`. Handed to the database's own queue; a failure loses no
-  /// more than the wish. Loop thread.
+  /// Stores the split of the controller with the key `controller`. Queued on the database's own queue; a failure loses
+  /// only the split. Loop thread.
   public func rememberSplit(_ note: Int, for controller: String) {
     database.asyncWrite(
       { db in

@@ -11,23 +11,23 @@ import Training
 public struct StoreOpening: Hashable, Sendable {
   /// The copy that was made because a migration was due.
   public var backup: String?
-  /// Rescue files of earlier runs whose answers are now in the database. They are gone.
+  /// Rescue files of earlier runs whose answers are now in the database. The files are deleted.
   public var adopted: [String]
-  /// Rescue files that could not be taken over wholly. They stay where they are.
+  /// Rescue files that could not be imported completely. They stay where they are.
   public var left: [String]
   /// Folders in which such files may lie, and which cannot be read, each with its errno.
   public var unread: [String: Int32] = [:]
-  /// Its file system shares no memory between programs: nobody else can read the database while it is open.
+  /// The file system has no shared memory: no other program can read the database while it is open.
   public var isExclusive = false
 }
 
 /// Answers in an SQLite database.
 ///
-/// `save` and `withdraw` append to a queue; a thread of the store's own commits it in order, several at a time if they
-/// wait, and reports `saved` only after a commit that outlasts a power cut (write-ahead log, or rollback journal where there
-/// is no shared memory; `synchronous=FULL`). While
-/// writing fails, it reports that once, keeps trying at growing intervals, and reports when nothing waits any more.
-/// `close` must be called: what it cannot write in time goes to a rescue file, which the next start reads in.
+/// `save` and `withdraw` append to a queue; the store's thread commits it in order, several changes at a time if they
+/// are waiting, and reports `saved` only after a commit that survives a power cut (write-ahead log, or rollback journal
+/// without shared memory; `synchronous=FULL`). If writing fails, it reports that once, retries at growing intervals,
+/// and reports when the queue is empty again. `close` must be called: changes it cannot write in time go to a rescue
+/// file, which the next start imports.
 public final class SQLiteStore: RecordStore {
   /// What happened at the opening.
   public let opening: StoreOpening
@@ -37,14 +37,14 @@ public final class SQLiteStore: RecordStore {
   /// The open database, for reading and for tests that make it fail.
   package let database: any DatabaseWriter
   private let file: FileIdentity
-  /// What is read in place of the database.
+  /// The copy that is read in place of the database.
   private let copy: DatabaseCopy?
   let options: StoreOptions
   private let life = Mutex(Life())
-  /// Tells changes of workouts of this run from those of others.
+  /// Distinguishes changes of workouts of this run from those of other runs.
   private let writer = UUID()
 
-  /// What is set once each, at the start and at the end.
+  /// Values set once each, at the start and at the end.
   private struct Life {
     var worker: StoreWorker?
     /// Handed over before `start`.
@@ -54,14 +54,14 @@ public final class SQLiteStore: RecordStore {
     var workoutChanges = 0
   }
 
-  /// Opens the database at `path`, making it and its folder if there is none; copies it, then migrates it, if it is of an
-  /// earlier version; takes over rescue files. Blocks while the disk does. Any thread but the loop's.
+  /// Opens the database at `path`, creating it and its folder if there is none; copies and then migrates it if it is of
+  /// an earlier version; imports rescue files. Blocks while the disk does. Any thread but the loop's.
   public convenience init(path: String) throws(StoreFailure) {
     try self.init(path: path, options: StoreOptions())
   }
 
-  /// The store at `path` for what only reads: where nothing can be written there, a copy is read that goes with the store. What rescue
-  /// files hold is not in it then. Blocks while the disk does. Any thread but the loop's.
+  /// Opens the store at `path` for reading: if nothing can be written there, it reads a temporary copy, without the
+  /// contents of rescue files. Blocks while the disk does. Any thread but the loop's.
   public static func forReading(path: String) throws(StoreFailure) -> SQLiteStore {
     do throws(StoreFailure) {
       return try SQLiteStore(path: path)
@@ -99,11 +99,11 @@ public final class SQLiteStore: RecordStore {
     self.database = database
   }
 
-  /// Whether files called `name` hold answers that could not be written to a database.
+  /// Returns whether files called `name` hold answers that could not be written to a database.
   public static func isRescueFile(named name: String) -> Bool { RescueFile.isOne(name) }
 
   deinit {
-    // Nobody waits for the thread any more; without this it would wait for changes for ever.
+    // The thread is abandoned; without this it would wait for changes forever.
     life.withLock { $0.worker }?.shared.change { state in
       if state.phase == .open || state.phase == .closing { state.phase = .abandoned }
     }
@@ -129,8 +129,8 @@ public final class SQLiteStore: RecordStore {
   /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
   public func withdraw(_ id: UUID) { add(.withdraw(id)) }
 
-  /// Hands over a change of the workout `id`, in one order with the records; `number` is told with `savedWorkout`. One of a workout
-  /// that is not there is left out, and not told. Never waits for the disk. Loop thread.
+  /// Queues a change of the workout `id`, in one order with the records; `savedWorkout` reports `number`. A change of a
+  /// missing workout is dropped without a report. Never waits for the disk. Loop thread.
   public func save(_ change: WorkoutChange, of id: UUID, number: Int) {
     let place = life.withLock { life in
       life.workoutChanges += 1
@@ -149,15 +149,15 @@ public final class SQLiteStore: RecordStore {
     }
   }
 
-  /// How long each folder that comes into question for a rescue file is given: one on a card or a busy disk takes seconds to be
-  /// sure of 400 answers, and what is given up is lost.
+  /// The time for each possible folder of a rescue file: a folder on a memory card or a busy disk takes seconds to sync
+  /// 400 answers, and abandoned answers are lost.
   private static let folderLimit = Duration.seconds(3)
 
-  /// How long `close` may take for a rescue file besides what it is given: three folders come into question.
+  /// The time `close` may need for a rescue file in addition to its limit: there are three possible folders.
   public static let rescueLimit = folderLimit * 3
 
-  /// Writes what waits, at most until `limit` has passed; the rest goes to a rescue file, for which `rescueLimit` is taken
-  /// besides at most. Loop thread.
+  /// Writes queued changes, until `limit` has passed at the latest; the rest goes to a rescue file, which takes up to
+  /// `rescueLimit` more. Loop thread.
   public func close(within limit: Duration) -> StoreClosure {
     let deadline = SystemTime().now() + limit
     start { _ in }

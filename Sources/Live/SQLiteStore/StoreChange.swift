@@ -3,12 +3,12 @@ import GRDB
 import Ports
 import Training
 
-/// What the loop hands over, in its order.
+/// A change queued by the loop, in its order.
 enum StoreChange: Sendable {
   case save(ExerciseRecord)
-  /// Of a comparison: nothing takes a commit back.
+  /// Withdraws a comparison: no commit takes it back.
   case withdraw(UUID)
-  /// Of a timed practice.
+  /// Changes a timed practice.
   case workout(WorkoutEntry)
 
   /// The record, or the workout, it is about.
@@ -21,7 +21,7 @@ enum StoreChange: Sendable {
   }
 }
 
-/// What became of changes whose transaction was committed.
+/// The results of committed changes.
 struct WrittenChanges {
   var events: [StoreEvent] = []
   /// How many records were among them that can teach a profile something.
@@ -52,7 +52,7 @@ extension DatabaseWriter {
             if try db.keep(entry) { written.took(.savedWorkout(entry.workout, change: entry.number)) }
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-          // The statement was undone, the transaction goes on: one impossible record must not hold up the others.
+          // The statement was rolled back, the transaction continues: one invalid record must not hold up the others.
           written.refused.append((change, reason: error.plainReason))
         }
       }

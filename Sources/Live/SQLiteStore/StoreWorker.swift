@@ -4,11 +4,11 @@ import Glibc
 import Ports
 import Time
 
-/// The store's thread: takes changes in their order, commits them, tries again while that fails.
+/// The store's thread: takes changes in their order, commits them, and retries if that fails.
 ///
-/// The loop's thread only ever takes the monitor, for the length of an append.
+/// The loop's thread holds the monitor only for the length of an append.
 final class StoreWorker: Sendable {
-  /// What the loop's thread and the store's share.
+  /// The state shared by the loop's thread and the store's.
   struct State: Sendable {
     /// Handed over and not committed, oldest first. Those being written stay here until their commit has returned.
     var waiting: [StoreChange] = []
@@ -24,7 +24,7 @@ final class StoreWorker: Sendable {
     case open
     /// No more changes come; the thread writes what waits, then closes the database.
     case closing
-    /// Nobody waits for the thread any more; what waits is somebody else's.
+    /// The thread is abandoned; its queue belongs to the caller of `close`.
     case abandoned
     /// The thread has ended.
     case ended
@@ -86,8 +86,8 @@ final class StoreWorker: Sendable {
       }
     }
     if shared.change({ $0.phase != .abandoned }) { keeper.keep() }
-    // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers go
-    // first. Left undone, the next opening does it.
+    // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers
+    // go first. Left undone, the next opening does it.
     (database as? DatabasePool)?.invalidateReadOnlyConnections()
     try? database.close()
     shared.change { $0.phase = .ended }
@@ -113,7 +113,7 @@ final class StoreWorker: Sendable {
     return early ?? shared.wait(until: nil, for: next) ?? .stop
   }
 
-  /// Takes what was committed or refused from what waits; true if every change so far is stored.
+  /// Removes committed and refused changes from the queue; returns true if every change so far is stored.
   private func forget(_ changes: [StoreChange], refused: [StoreChange]) -> Bool {
     shared.change { state in
       // Abandoned: the closing thread has put what waits into a rescue file, this included. Both is harmless.
@@ -133,8 +133,8 @@ final class StoreWorker: Sendable {
   }
 }
 
-/// Which file a path meant when it was opened. SQLite goes on writing into a file that was deleted or replaced meanwhile,
-/// and would call answers saved that nobody can find.
+/// The identity of the file at a path when it was opened. SQLite keeps writing into a file that was deleted or replaced
+/// in the meantime, and would report answers as saved that are lost.
 struct FileIdentity: Sendable {
   private let path: String
   private let device: dev_t

@@ -1,8 +1,8 @@
 import Exchange
 import Foundation
 
-/// Wall-clock time as it is written: `2026-11-21T18:30:05.123Z`, always UTC, always with milliseconds, so that text order
-/// is time order and SQLite's date functions read it.
+/// Wall-clock time as it is written: `2026-11-21T18:30:05.123Z`, always UTC, always with milliseconds, so that text
+/// order is time order and SQLite's date functions read it.
 enum Timestamp {
   /// `date` to the millisecond; dates outside the years 0…9999 become the nearest that can be written.
   static func text(_ date: Date) -> String {

@@ -2,12 +2,12 @@ import GRDB
 import Linux
 import Training
 
-/// Learns what a merge adds while it is being added, on a thread of its own, so that nobody waits for it afterwards: of a
-/// million records, learning takes half as long as storing them.
+/// Learns the rows of a merge on a separate thread while they are being added, to save time afterwards: of a million
+/// records, learning takes half as long as storing them.
 ///
-/// It goes on from the snapshot, and its own is kept, in the merge's own transaction. Where rows are changed that it has
-/// learnt from, or put in another order, it is let go, and all are learnt again as after any such change. Used by the
-/// thread of the merge.
+/// It starts from the snapshot, and stores its own in the merge's transaction. If learned rows are changed or
+/// reordered, the result is discarded, and everything is learned again, as after any such change. Used by the thread of
+/// the merge.
 final class LearningAhead {
   /// Rows that go to the thread at once, and how often that may be before the merge waits for it.
   private static let batch = 256
@@ -16,7 +16,7 @@ final class LearningAhead {
   /// A row that was added, with its number.
   private typealias Added = (record: ExerciseRecord, number: Int64)
 
-  /// What the thread does next.
+  /// The next action of the thread.
   private enum Next {
     case learn([Added])
     case end
@@ -25,7 +25,7 @@ final class LearningAhead {
   private struct State {
     var waiting: [[Added]] = []
     var isOver = false
-    /// What was learnt of all rows, once that is known.
+    /// The result of learning all rows, once available.
     var learnt: LearntProfile?
   }
 
@@ -34,8 +34,8 @@ final class LearningAhead {
   /// The newest comparison, which is learnt when there is a newer one, as by `LearntProfile.newestSettled`.
   private var unsettled: Added?
 
-  /// Goes on from the snapshot in the database, or from nothing if everything is to be replaced. Nil where a snapshot lacks
-  /// too much that was not learnt yet, or the system has no room for a thread.
+  /// Starts from the snapshot in the database, or from nothing if everything will be replaced. Nil if too many rows are
+  /// missing from a snapshot, or no thread can be started.
   init?(_ db: Database, replacing: Bool, options: StoreOptions) throws {
     var learnt = LearntProfile()
     if !replacing {
@@ -86,8 +86,8 @@ final class LearningAhead {
     state.change { $0.waiting.append(rows) }
   }
 
-  /// Waits until everything that was added is learnt; what comes of it. Nil if no comparison was added: the newest can then
-  /// still be withdrawn.
+  /// Waits until everything that was added is learnt; what comes of it. Nil if no comparison was added: the newest can
+  /// then still be withdrawn.
   func end() -> LearntProfile? {
     guard unsettled != nil else { return nil }
     send()

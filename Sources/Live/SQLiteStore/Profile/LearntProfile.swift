@@ -3,13 +3,13 @@ import GRDB
 import Time
 import Training
 
-/// What a profile has learnt of the stored answers: the rows up to these numbers, each table in its own order, and none
-/// after them. Disciplines touch separate parts of the profile, so their order among one another is none.
+/// A profile learned from the stored answers: the rows up to these numbers, each table in its own order, and none after
+/// them. Disciplines affect separate parts of the profile, so their relative order does not matter.
 ///
-/// Any such beginning of the tables is a snapshot that may be kept, whatever wrote it, and the rows after it lead from it to
-/// what all rows from the first one lead to.
+/// Any such prefix of the tables is a valid snapshot, whichever program wrote it: learning the rows after it gives the
+/// same result as learning all rows from the first one.
 struct LearntProfile {
-  /// What was learnt.
+  /// The learned profile.
   private(set) var profile = PerceptualProfile()
   /// The last rows that were.
   private(set) var place = Place()
@@ -20,7 +20,7 @@ struct LearntProfile {
 
     init() {}
 
-    /// `number` tells each.
+    /// `number` returns the number of each.
     init(_ number: (Discipline) throws -> Int64) rethrows {
       for discipline in Discipline.teaching { self[discipline] = try number(discipline) }
     }
@@ -42,8 +42,8 @@ struct LearntProfile {
   /// Nothing.
   init() {}
 
-  /// What the snapshot in the database has; nothing if there is none that can be used: it is of another format, damaged, or
-  /// names rows which are not there.
+  /// Loads the snapshot in the database; empty if there is no usable one: it has another format, is damaged, or names
+  /// missing rows.
   init(keptIn db: Database) throws {
     guard try db.tableExists(Self.table),
       let row = try Row.fetchOne(db, sql: "SELECT format, checksum, profile, \(Self.places) FROM \(Self.table)"),
@@ -76,8 +76,8 @@ struct LearntProfile {
   /// The columns of the place.
   private static let places = Discipline.teaching.map { $0.records.table }.joined(separator: ", ")
 
-  /// FNV-1a (Fowler, Noll, Vo; parameters of 64 bits): a number that is damaged on the disk is most often a number still,
-  /// and would be believed for ever.
+  /// FNV-1a (Fowler, Noll, Vo; parameters of 64 bits): a number that is damaged on the disk is most often a number
+  /// still, and would be believed for ever.
   static func checksum(_ place: Place, _ bytes: [UInt8]) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -88,7 +88,7 @@ struct LearntProfile {
     return Int64(bitPattern: hash)
   }
 
-  /// Learns what follows, one discipline after the other, of `limit` rows at most, and no further than to `end`.
+  /// Learns the next rows, one discipline after the other, up to `limit` rows, and no further than to `end`.
   mutating func learn(to end: Place, limit: Int = .max, _ db: Database) throws {
     var left = limit
     for discipline in Discipline.teaching { try learn(discipline.records, to: end[discipline], &left, db) }
@@ -121,8 +121,8 @@ struct LearntProfile {
   /// The newest rows there are.
   static func newest(_ db: Database) throws -> Place { try Place { try greatest($0.records.table, "", db) } }
 
-  /// The newest rows that a snapshot may have: the newest comparison can still be withdrawn, by the second key of a stop
-  /// chord, and a profile cannot unlearn.
+  /// The newest rows that a snapshot may have: the newest comparison can still be withdrawn, by the second key of a
+  /// stop chord, and a profile cannot unlearn.
   static func newestSettled(_ db: Database) throws -> Place {
     try Place {
       let table = $0.records.table

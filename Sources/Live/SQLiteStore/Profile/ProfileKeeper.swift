@@ -2,10 +2,10 @@ import GRDB
 
 /// Keeps the snapshot of the profile near the newest answer while practice runs. The store's thread owns it.
 ///
-/// Nothing of the profile stays in memory: each step goes on from the snapshot in the database, in one transaction with the
-/// rows it reads. What else writes to the database, now or while the program did not run, then cannot lead it astray.
+/// The profile is not kept in memory: each step continues from the snapshot in the database, in one transaction with
+/// the rows it reads. So other writers, now or while the program was not running, cannot corrupt it.
 struct ProfileKeeper {
-  /// So many answers later the next snapshot is due.
+  /// The number of answers between snapshots.
   static let cadence = 64
   private let database: any DatabaseWriter
   private let file: FileIdentity
@@ -19,14 +19,14 @@ struct ProfileKeeper {
     self.options = options
   }
 
-  /// This many answers and matches more were committed.
+  /// Records that this many more answers and matches were committed.
   mutating func saved(_ count: Int) { waiting += count }
 
   /// Whether a snapshot is due.
   var isDue: Bool { waiting >= Self.cadence }
 
-  /// Keeps what there is, if there is anything new. Failing loses nothing, as answers are in the database: the next snapshot
-  /// is tried after as many answers again, and if none succeeds, the next start learns them.
+  /// Keeps what there is, if there is anything new. Failing loses nothing, as answers are in the database: the next
+  /// snapshot is tried after as many answers again, and if none succeeds, the next start learns them.
   mutating func keep() {
     guard waiting > 0 else { return }
     waiting = 0
@@ -36,7 +36,7 @@ struct ProfileKeeper {
 }
 
 extension DatabaseWriter {
-  /// Brings the snapshot forward by `limit` rows at most; how many are left.
+  /// Advances the snapshot by up to `limit` rows; returns the number of remaining rows.
   func keepProfile(limit: Int) throws -> Int {
     try write { db in
       var learnt = try LearntProfile(keptIn: db)

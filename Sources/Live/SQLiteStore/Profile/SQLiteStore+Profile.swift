@@ -3,12 +3,13 @@ import Training
 
 /// The profile that the stored answers have taught: a snapshot in the database, and the rows after it.
 extension SQLiteStore {
-  /// How far a reading or learning has got: rows done, and rows in all. Both are by the numbers of rows, so that counting
-  /// takes no time.
+  /// The progress of reading or learning: rows done, and rows in total. Both are row numbers, so that counting takes no
+  /// time.
   public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
-  /// What all answers until now have taught. Takes a few milliseconds, as the snapshot is near the newest answer; where it is
-  /// not, after an import, say, it is brought forward first, which tells how far it is. Blocks; any thread but the loop's.
+  /// Returns the profile of all answers so far. Takes a few milliseconds, as the snapshot is near the newest answer; if
+  /// it is not, after an import for instance, it is advanced first, with reports of progress. Blocks; any thread but
+  /// the loop's.
   public func profile(_ progress: Progress = { _, _ in }) throws(StoreFailure) -> PerceptualProfile {
     do {
       let near = try database.read { db -> PerceptualProfile? in
@@ -27,8 +28,9 @@ extension SQLiteStore {
     }
   }
 
-  /// Learns what the snapshot lacks, and keeps it: what was imported, say. Other programs may write meanwhile; if it is
-  /// broken off, what it did is kept. Memory stays the same, however many rows there are. Blocks; any thread but the loop's.
+  /// Learns the rows missing from the snapshot, after an import for instance, and stores it. Other programs may write
+  /// at the same time; if interrupted, the progress so far is kept. Memory use does not depend on the number of rows.
+  /// Blocks; any thread but the loop's.
   public func bringProfileForward(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
     do {
       var (done, total) = (0, 0)
@@ -46,8 +48,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Forgets the snapshot and learns all answers from the first one. The same comes of it, unless the rows were changed by
-  /// another program or the snapshot was wrong. Blocks; any thread but the loop's.
+  /// Forgets the snapshot and learns all answers from the first one. The same comes of it, unless the rows were changed
+  /// by another program or the snapshot was wrong. Blocks; any thread but the loop's.
   public func rebuildProfile(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
     do {
       try database.write { try $0.execute(sql: "DELETE FROM \(LearntProfile.table)") }
@@ -57,8 +59,8 @@ extension SQLiteStore {
     try bringProfileForward(progress)
   }
 
-  /// The profile in the database at `path`, without opening it for writing: practice may be running. Of nobody who has
-  /// answered yet if there is no database. It may be one of an earlier version. Blocks; any thread but the loop's.
+  /// Returns the profile in the database at `path` without opening it for writing: practice may be running. Empty if
+  /// there is no database. It may be of an earlier version. Blocks; any thread but the loop's.
   public static func storedProfile(
     path: String, _ progress: Progress = { _, _ in }
   ) throws(StoreFailure) -> PerceptualProfile {

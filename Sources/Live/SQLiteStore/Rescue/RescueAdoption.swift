@@ -9,7 +9,8 @@ struct RescueAdoption {
   var path: String
   var folders: [String]
 
-  /// The files whose answers are now in the database, those that had to stay, and folders that cannot be read, each with its errno.
+  /// Imports the files. Returns files whose answers are now in the database, files that had to stay, and unreadable
+  /// folders, each with its errno.
   func run() -> (adopted: [String], left: [String], unread: [String: Int32]) {
     var adopted: [String] = []
     var left: [String] = []
@@ -25,7 +26,7 @@ struct RescueAdoption {
     for file in files {
       guard let content = RescueFile.read(file, database: path) else { continue }
       let isWhole = (try? write(content.lines)) ?? false
-      // Not before the commit, and only what is wholly in the database.
+      // Only after the commit, and only if the database has all of the file.
       if isWhole, content.unreadable == 0 {
         unlink(file)
         adopted.append(file)

@@ -6,10 +6,10 @@ import Time
 import Training
 
 /// Answers that could not be written to the database when the program ended: a text file of JSON Lines that the next
-/// start reads in and removes.
+/// start imports and deletes.
 ///
-/// The first line says what it is and which database it belongs to; each other line is one answer, one commit, one
-/// withdrawal, or one change of a timed practice, in the order in which they were given.
+/// The first line has its format and its database; each other line is one answer, one commit, one withdrawal, or one
+/// change of a timed practice, in their original order.
 package struct RescueFile {
   /// The first line.
   package struct Header: Codable, Hashable {
@@ -34,7 +34,7 @@ package struct RescueFile {
   static let prefix = "peach-unsaved-"
   static let suffix = ".jsonl"
 
-  /// Where rescue files go, best first: beside the database, the state folder, the temporary folder.
+  /// Returns the folders for rescue files, best first: next to the database, the state folder, the temporary folder.
   static func folders(
     database: String, others: [String]?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {
@@ -96,17 +96,17 @@ package struct RescueFile {
     return path
   }
 
-  /// What a rescue file holds.
+  /// The content of a rescue file.
   package struct Content {
     var lines: [Line]
     /// Lines that could not be understood: the file must not be removed.
     var unreadable: Int
   }
 
-  /// Whether files called `name` are rescue files.
+  /// Returns whether files called `name` are rescue files.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  /// The rescue files in `folder`, oldest first; none where there is no folder.
+  /// Returns the rescue files in `folder`, oldest first; none if there is no folder.
   static func list(_ folder: String) throws(SystemCall.Failure) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT { return [] }
@@ -121,7 +121,7 @@ package struct RescueFile {
     return names.filter(isOne).sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file beside the
+  /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file next to the
   /// database belongs to it even if the folder was moved.
   static func read(_ path: String, database: String) -> Content? {
     // In a folder that others write to, a name alone proves nothing: only our own plain files are believed.
@@ -141,7 +141,7 @@ package struct RescueFile {
     return content
   }
 
-  /// What a file of `bytes` says of itself, and holds; nil if it is none of ours. Any thread.
+  /// Parses the header and content of `bytes`; nil if the file is not one of ours. Any thread.
   package static func read(_ bytes: [UInt8]) -> (header: Header, content: Content)? {
     var texts = TextLine.lines(of: TextLine.withoutMark(bytes)).map { Data($0.text) }.filter { !$0.isEmpty }[...]
     guard let first = texts.popFirst(), let header = try? decoder.decode(Header.self, from: first),
@@ -151,7 +151,7 @@ package struct RescueFile {
     return (header, Content(lines: lines, unreadable: texts.count - lines.count))
   }
 
-  // A number that is none must not cost the answer it came with.
+  // An infinity or NaN must not cost the answer it came with.
   private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

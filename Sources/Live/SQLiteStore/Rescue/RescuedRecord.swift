@@ -1,8 +1,8 @@
 import Foundation
 import Training
 
-/// The word of its kind, and what it is about by another. An earlier version reads the lines of a kind that it does not know as
-/// damaged, and leaves the file where it is.
+/// Coded as the word of its kind, and its content under another. An earlier version reads lines of an unknown kind as
+/// damaged, and leaves the file in place.
 extension RescueFile.Line: Codable {
   private static let withdraw = FieldKey(stringValue: "withdraw")
   private static let workout = FieldKey(stringValue: "workout")

@@ -4,10 +4,10 @@ import Ports
 import Time
 import Timers
 
-/// Timed practice: what timers were set to, and what has become of each.
+/// Timed practice: the configurations of timers, and the results.
 extension SQLiteStore {
-  /// Remembers what timers of this kind were set to last. Handed to the database's own queue; a failure loses no more than the
-  /// wish. Loop thread.
+  /// Remembers what timers of this kind were set to last. Handed to the database's own queue; a failure loses no more
+  /// than the wish. Loop thread.
   public func remember(_ configuration: TimerConfiguration) {
     database.asyncWrite(
       { db in
@@ -19,9 +19,10 @@ extension SQLiteStore {
       }, completion: { _, _ in })
   }
 
-  /// What practice goes on from at the wall-clock time `date`: what each kind was set to last, and the newest timed practice that
-  /// can be resumed, paused. Those that were taken away are deleted. All others that were left unfinished are kept as ended, as `Workout.restored(at:)` says; all in
-  /// one transaction. To be called before `start`: what runs then would be ended. Blocks; any thread but the loop's.
+  /// Returns the state practice continues from at the wall-clock time `date`: the last configuration of each kind, and
+  /// the newest resumable timed practice, paused. Deletes removed ones. Stores all other unfinished ones as ended, as
+  /// `Workout.restored(at:)` defines it; all in one transaction. To be called before `start`, as it would end a running
+  /// one. Blocks; any thread but the loop's.
   public func timers(at date: Date) throws(StoreFailure) -> KnownTimers {
     do {
       return try database.write { db in
@@ -47,8 +48,8 @@ extension SQLiteStore {
     }
   }
 
-  /// The newest `limit` of those that are older than the one with the id `before`, newest first; the newest of all without one.
-  /// None if that one is not there, and none of those that are damaged. Blocks; any thread but the loop's.
+  /// Returns the newest `limit` of those older than the one with the id `before`, newest first; the newest of all
+  /// without it. Empty if that one does not exist; leaves out damaged ones. Blocks; any thread but the loop's.
   public func workouts(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [Workout] {
     do {
       return try database.read { try $0.workouts(before: before, limit: limit) { _ in } }
@@ -86,8 +87,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes one away: from now on it is nowhere to be seen, and the next `timers(at:)` deletes it. False if it is not there. Blocks;
-  /// any thread but the loop's.
+  /// Removes a workout: it disappears at once, and the next `timers(at:)` deletes it. Returns false if it does not
+  /// exist. Blocks; any thread but the loop's.
   @discardableResult
   public func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool {
     try write(
@@ -96,13 +97,13 @@ extension SQLiteStore {
       """, id)
   }
 
-  /// Brings back one that was taken away; false if it was not, or is deleted. Blocks; any thread but the loop's.
+  /// Restores a removed workout; returns false if it was not removed, or is deleted. Blocks; any thread but the loop's.
   @discardableResult
   public func restoreWorkout(_ id: UUID) throws(StoreFailure) -> Bool {
     try write("DELETE FROM removed_workout WHERE workout = (SELECT number FROM workout WHERE id = ?)", id)
   }
 
-  /// Does `sql` with the workout called `id`; whether it changed anything.
+  /// Runs `sql` on the workout with the id `id`; returns whether it changed anything.
   private func write(_ sql: String, _ id: UUID) throws(StoreFailure) -> Bool {
     do {
       return try database.write { db in
@@ -114,10 +115,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Gives every one to `body` in order of insertion, one at a time and all of one moment, whatever is written meanwhile. Blocks;
-  /// any thread but the loop's.
-  /// - Parameter damaged: gets what cannot be read.
-  /// - Throws: `StoreFailure`, or what `body` throws.
+  /// Passes every workout to `body` in order of insertion, one at a time, from one consistent snapshot. Blocks; any
+  /// thread but the loop's.
+  /// - Parameter damaged: receives unreadable rows.
+  /// - Throws: `StoreFailure`, or the error of `body`.
   public func readWorkouts(damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void) throws {
     var thrown: (any Error)?
     do {
@@ -147,10 +148,10 @@ extension SQLiteStore {
     if let thrown { throw thrown }
   }
 
-  /// Gives the newest `limit` of the database at `path` to `body`, newest first and one at a time, without opening it for writing:
-  /// practice may be running. None if there is no database, or one of an earlier version. `damaged` gets those among them that cannot
-  /// be read. Blocks; any thread but the loop's.
-  /// - Throws: `StoreFailure`, or what `body` throws.
+  /// Passes the newest `limit` workouts of the database at `path` to `body`, newest first and one at a time, without
+  /// opening it for writing: practice may be running. None if there is no database, or one of an earlier version.
+  /// `damaged` receives unreadable rows among them. Blocks; any thread but the loop's.
+  /// - Throws: `StoreFailure`, or the error of `body`.
   public static func readStoredWorkouts(
     path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void
   ) throws {

@@ -2,8 +2,8 @@ import Foundation
 import Time
 import Timers
 
-/// A change of a workout as it is handed over, with what tells it from every other: which run of the program made it, and the
-/// how manieth of that run it is.
+/// A change of a workout as queued, with its identity: the program run that made it, and its sequence number within
+/// that run.
 struct WorkoutEntry: Hashable, Sendable {
   /// The workout's id.
   var workout: UUID
@@ -11,9 +11,9 @@ struct WorkoutEntry: Hashable, Sendable {
   var writer: UUID
   /// Counts up within the run.
   var place: Int
-  /// The loop's number, to be reported with. Not kept.
+  /// The loop's number, for the report. Not stored.
   var number: Int
-  /// What has happened.
+  /// The change itself.
   var change: WorkoutChange
 }
 

@@ -3,24 +3,24 @@ import GRDB
 import Timers
 
 extension Database {
-  /// Whether this database has timed practice: one of an earlier version does not.
+  /// Returns whether this database has timed practice: one of an earlier version does not.
   func hasWorkouts() throws -> Bool { try tableExists("workout") }
 
-  /// Which rows of `workout` are there for anybody: not those that were taken away. A database of an earlier version has none of
-  /// these.
+  /// Returns the SQL condition for rows of `workout` that were not removed. A database of an earlier version has no
+  /// removed ones.
   func presentWorkouts() throws -> String {
     try tableExists("removed_workout") ? "number NOT IN (SELECT workout FROM removed_workout)" : "TRUE"
   }
 
-  /// Whether the workout of this number was taken away.
+  /// Returns whether the workout of this number was removed.
   func isRemoved(_ workout: Int64) throws -> Bool {
     try Bool.fetchOne(
       cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removed_workout WHERE workout = ?)"), arguments: [workout])
       ?? false
   }
 
-  /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all without one. Each
-  /// costs its own rows and no others. `damaged` gets those among them that cannot be read.
+  /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all
+  /// without one. Each costs its own rows and no others. `damaged` gets those among them that cannot be read.
   func workouts(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [Workout] {
     var workouts: [Workout] = []
     try readWorkouts(before: before, limit: limit, damaged: damaged) { workouts.append($0) }
@@ -51,7 +51,7 @@ extension Database {
     return summaries
   }
 
-  /// The workout with this id; nil if it is not there, was taken away or cannot be read.
+  /// Returns the workout with this id; nil if it does not exist, was removed or cannot be read.
   func workout(_ id: UUID) throws -> Workout? {
     let row = try Row.fetchOne(
       cachedStatement(sql: "SELECT * FROM workout WHERE id = ? AND \(presentWorkouts())"), arguments: [id.uuidString])
@@ -74,7 +74,8 @@ extension Database {
       arguments: [end, max(limit, 0)])
   }
 
-  /// All that run or are paused, newest first. One that this version cannot understand is left out: practice can do without it.
+  /// All that run or are paused, newest first. One that this version cannot understand is left out: practice can do
+  /// without it.
   func unfinishedWorkouts() throws -> [Workout] {
     try Row.fetchAll(
       cachedStatement(
@@ -84,15 +85,16 @@ extension Database {
     ).compactMap { try workout($0) }
   }
 
-  /// What each kind was set to last. What this version cannot understand is left out: the default stands for it.
+  /// Returns the last configuration of each kind. Omits configurations unknown to this version, so that their defaults
+  /// apply.
   func timerConfigurations() throws -> [TimerKind: TimerConfiguration] {
     let texts = try String.fetchAll(self, sql: "SELECT configuration FROM timer")
     let known = texts.compactMap(KeptConfiguration.configuration)
     return Dictionary(known.map { ($0.kind, $0) }) { $1 }
   }
 
-  /// The workout of `row` of `workout`, with its sets and, unless they are left out, their rounds; nil if a value is none that this
-  /// version knows, or no number where one is expected, as after damage.
+  /// Returns the workout of `row` of `workout`, with its sets and, unless `hasRounds` is false, their rounds; nil if a
+  /// value is unknown to this version, or not a number where one is expected, as after damage.
   func workout(_ row: Row, hasRounds: Bool = true) throws -> Workout? {
     do {
       return try knownWorkout(row, hasRounds: hasRounds)

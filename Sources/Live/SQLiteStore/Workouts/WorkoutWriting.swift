@@ -3,14 +3,14 @@ import GRDB
 import Time
 import Timers
 
-/// Changes of workouts, each in a few statements that find their rows by keys: what a change costs does not depend on how many
-/// rounds there are. What they do is what `Workout.apply` does, which the tests hold them to.
+/// Changes of workouts, each in a few statements that find their rows by keys: the cost of a change does not depend on
+/// the number of rounds. Their effect is that of `Workout.apply`, which the tests verify.
 extension Database {
-  /// Takes on `entry`, unless its run has written it or a later one before. False, and nothing is changed, if its workout is not
-  /// there: it was removed, say. Within a transaction.
+  /// Applies `entry`, unless its run has already written it or a later one. Returns false, without a change, if its
+  /// workout does not exist, because it was removed for instance. Within a transaction.
   func keep(_ entry: WorkoutEntry) throws -> Bool {
     var isKnown = true
-    // A change of several statements is taken on wholly or not.
+    // A change of several statements is applied as a whole or not at all.
     try inSavepoint {
       if case .begun(let workout) = entry.change.kind, try number(of: workout.id) == nil { try insert(workout) }
       guard let number = try number(of: entry.workout) else {
@@ -93,7 +93,7 @@ extension Database {
 
   // MARK: Rows
 
-  /// The number of the workout with this id; nil if there is none.
+  /// Returns the number of the workout with this id; nil if there is none.
   func number(of id: UUID) throws -> Int64? {
     try Int64.fetchOne(
       cachedStatement(sql: "SELECT number FROM workout WHERE id = ?"), arguments: [id.uuidString])
@@ -165,7 +165,7 @@ extension Workout.State {
   fileprivate init(isComplete: Bool) { self = isComplete ? .complete : .incomplete }
 }
 
-/// What a timer was set to, as a text that SQLite's own functions read.
+/// The configuration of a timer, as a text that SQLite's own functions can read.
 enum KeptConfiguration {
   /// `configuration` as JSON; equal ones are the same text.
   static func text(_ configuration: TimerConfiguration) throws -> String {
@@ -174,7 +174,7 @@ enum KeptConfiguration {
     return String(decoding: try encoder.encode(configuration), as: UTF8.self)
   }
 
-  /// The configuration of `text`; nil if it is none that this version knows.
+  /// Returns the configuration in `text`; nil if it is unknown to this version.
   static func configuration(_ text: String) -> TimerConfiguration? {
     try? JSONDecoder().decode(TimerConfiguration.self, from: Data(text.utf8))
   }
