@@ -9,7 +9,7 @@ final class CardControls {
   private let event: OpaquePointer
   private let value: OpaquePointer
 
-  /// Opens the card of this number to read; nil where that is not permitted, or not yet, or it is gone.
+  /// Opens card number `card` for reading; nil if that is not permitted, or not yet, or the card is gone.
   init?(card: Int) {
     var handle: OpaquePointer?
     guard snd_ctl_open(&handle, "hw:\(card)", Int32(SND_CTL_READONLY | SND_CTL_NONBLOCK)) == 0, let handle else {
@@ -37,20 +37,20 @@ final class CardControls {
     snd_ctl_close(handle)
   }
 
-  /// What `poll` has to wait for.
+  /// The descriptors to poll.
   var descriptors: [pollfd] {
     var descriptors = [pollfd](repeating: pollfd(), count: max(0, Int(snd_ctl_poll_descriptors_count(handle))))
     let count = snd_ctl_poll_descriptors(handle, &descriptors, UInt32(descriptors.count))
     return Array(descriptors.prefix(max(0, Int(count))))
   }
 
-  /// How all sockets for headphones stand now.
+  /// Returns the current states of all headphone sockets.
   func states() -> [JackStates.Event] {
     var list: OpaquePointer?
     snd_ctl_elem_list_malloc(&list)
     guard let list else { return [] }
     defer { snd_ctl_elem_list_free(list) }
-    // Room for as many as there were when they were counted; the list tells how many of them it holds.
+    // With space for as many as were counted; the list then contains the number it actually holds.
     guard snd_ctl_elem_list(handle, list) == 0,
       snd_ctl_elem_list_alloc_space(list, snd_ctl_elem_list_get_count(list)) == 0
     else { return [] }
@@ -64,7 +64,7 @@ final class CardControls {
     }
   }
 
-  /// What has happened since the last call; nil once the card is gone.
+  /// Returns the changes since the last call; nil once the card is gone.
   func changes() -> [JackStates.Event]? {
     var changes: [JackStates.Event] = []
     while true {
@@ -82,7 +82,7 @@ final class CardControls {
       let name = snd_ctl_event_elem_get_name(event), JackStates.isHeadphones(String(cString: name))
     else { return nil }
     let control = snd_ctl_event_elem_get_numid(event)
-    // All bits set: it was removed. Whatever else happened to it, how it stands now is what counts.
+    // All bits set: the control was removed. After any other change, only its current state counts.
     if snd_ctl_event_elem_get_mask(event) == .max { return .removed(JackStates.Jack(card: card, control: control)) }
     return state(of: control)
   }

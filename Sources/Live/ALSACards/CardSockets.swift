@@ -5,13 +5,13 @@ import Linux
 import Ports
 import Synchronization
 
-/// The headphone sockets of this machine's sound cards, by the cards' own controls.
+/// The headphone sockets of this machine's sound cards, from the cards' own controls.
 ///
-/// One thread waits, without a limit, for the cards' events and for cards that come and go: nothing is asked in between.
+/// One thread waits, without a timeout, for the cards' events and for cards that come and go; there is no polling.
 public final class CardSockets: HeadphoneSockets {
   /// Rung once it is over.
   private let end: Waker
-  /// Where control devices are.
+  /// The folder of control devices.
   private let folder: String
   private let isStarted = Atomic<Bool>(false)
 
@@ -26,7 +26,7 @@ public final class CardSockets: HeadphoneSockets {
     calsa_silence()
   }
 
-  /// Begins to watch on a thread of its own; a machine without sound cards, or without room for a thread, tells nothing.
+  /// Starts watching on a private thread; without sound cards, or without resources for a thread, nothing is reported.
   public func start(report: @escaping @Sendable (Int) -> Void) {
     guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // The thread holds the sockets, and with them the descriptor, for as long as it runs.
@@ -76,7 +76,7 @@ public final class CardSockets: HeadphoneSockets {
 
   /// Opens the cards that have come, or may be opened now.
   private func lookForCards(_ watch: Int32, _ cards: inout [CardControls], _ states: inout JackStates) {
-    // The folder itself comes with the first card. What comes while it is being read is told afterwards.
+    // The folder itself is created with the first card. Changes during the read are reported afterwards.
     let parent = folder.split(separator: "/").dropLast().joined(separator: "/")
     linux_folder_watch_add(watch, "/\(parent)")
     linux_folder_watch_add(watch, folder)
@@ -87,7 +87,7 @@ public final class CardSockets: HeadphoneSockets {
     }
   }
 
-  /// The numbers of the cards whose control device lies in `folder`.
+  /// Returns the numbers of the cards whose control device is in `folder`.
   static func cards(in folder: String) -> [Int] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

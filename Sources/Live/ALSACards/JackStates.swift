@@ -1,4 +1,4 @@
-/// Which headphones are plugged into which cards, from what the cards' controls tell, in order. Pure.
+/// Tracks which headphones are plugged into which cards, from the events of the cards' controls, in order. Pure.
 struct JackStates {
   /// A socket: a control of a card.
   struct Jack: Hashable {
@@ -8,7 +8,7 @@ struct JackStates {
     var control: UInt32
   }
 
-  /// What is told.
+  /// An event of a card.
   enum Event: Hashable {
     /// The socket is there, and headphones are in it or not.
     case state(Jack, isPlugged: Bool)
@@ -20,9 +20,9 @@ struct JackStates {
 
   private var plugged: Set<Jack> = []
 
-  /// Takes what was told.
-  /// - Returns: the card that headphones were pulled out of. A card that went away took its socket along: what becomes of
-  ///   the sound then is told by the sound server.
+  /// Applies an event.
+  /// - Returns: the card whose headphones were unplugged. A removed card has taken its socket along: the sound server
+  ///   reports that loss.
   mutating func take(_ event: Event) -> Int? {
     switch event {
     case .state(let jack, isPlugged: true):
@@ -38,9 +38,9 @@ struct JackStates {
     }
   }
 
-  /// Whether a control of this name tells of headphones. The kernel calls what it can feel `… Jack`, and what is soldered in
-  /// `… Phantom Jack`; `Headset Mic` and `Headphone Mic` are names of the same four-pole socket's two uses, of which the
-  /// second is headphones.
+  /// Returns whether a control of this name is a headphone socket. The kernel names detectable sockets `… Jack`, and
+  /// fixed ones `… Phantom Jack`; `Headset Mic` and `Headphone Mic` are the two uses of the same four-pole socket, of
+  /// which the second is headphones.
   static func isHeadphones(_ name: String) -> Bool {
     guard name.hasSuffix(" Jack"), !name.hasSuffix(" Phantom Jack") else { return false }
     let words = name.split { $0 == " " || $0 == "," || $0 == "/" || $0 == "+" }.map { $0.lowercased() }
