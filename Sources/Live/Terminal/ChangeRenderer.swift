@@ -4,21 +4,22 @@ import Texts
 
 /// Turns changes into lines, one each, never redrawn: for braille displays, `TERM=dumb` and pipes. Pure; any thread.
 ///
-/// While a note sounds nothing is said: that an answer counts is a state, and a line for it would be read out over the
-/// note. An interval is named when practice begins, with the mode, and after that only when it changes, in the feedback
-/// before its reference. Only where the loop did not tell it then is it named with the reference: a question that is not
-/// asked would be worse than a line too late. What exercises ask is said at the first hub, of those that were never answered.
+/// It is silent while a note sounds: whether an answer counts is a state, and a screen reader would read its line over
+/// the note. An interval is named when practice begins, with the mode, and after that only when it changes, in the
+/// feedback before its reference. Only if it was not in the view then is it named with the reference: a missing
+/// question would be worse than a late line. The questions of exercises are shown at the first hub, for modes that were
+/// never answered.
 public struct ChangeRenderer: Sendable {
   private let catalogue: Catalogue
   private let status: StatusRenderer
-  /// Whether it tells what is practised and heard, and what is known of the ear.
+  /// Whether it shows practice, audible pairs and the profile.
   private let tellsPractice: Bool
   private let readsKeys: Bool
 
-  /// A renderer that speaks `catalogue`'s language.
+  /// Creates a renderer in `catalogue`'s language.
   /// - Parameters:
-  ///   - tellsPractice: false: lines about the machine alone.
-  ///   - readsKeys: false where standard input is not a terminal: no key is named then.
+  ///   - tellsPractice: false: lines about the machine only.
+  ///   - readsKeys: false if standard input is not a terminal: then no key is named.
   public init(_ catalogue: Catalogue, tellsPractice: Bool = true, readsKeys: Bool = true) {
     self.catalogue = catalogue
     self.tellsPractice = tellsPractice
@@ -26,7 +27,7 @@ public struct ChangeRenderer: Sendable {
     status = StatusRenderer(catalogue, style: .plain)
   }
 
-  /// The lines that tell what is different in `new`; all of it where there is no `old`.
+  /// Returns the lines for the differences in `new`; for all of it without `old`.
   public func lines(from old: ViewState?, to new: ViewState) -> [String] {
     var lines = old?.pages != new.pages ? catalogue.pages(new) : []
     if old?.sound != new.sound { lines += catalogue.lines(new.sound) }
@@ -43,7 +44,7 @@ public struct ChangeRenderer: Sendable {
       return lines
     }
     guard tellsPractice else {
-      // What keys of a terminal do is no concern of a journal: without a controller there is nothing to say.
+      // A journal does not list the keys of a terminal: without a controller there is no line.
       let isNews = old.map { $0.controllers.isEmpty || catalogue.hub($0) != catalogue.hub(new) } ?? true
       return new.controllers.isEmpty || !isNews ? lines : lines + [catalogue.hub(new)]
     }
@@ -68,8 +69,8 @@ public struct ChangeRenderer: Sendable {
     return lines
   }
 
-  /// What each key does now, to be felt or heard: arrows have names, keys that do the same stand between commas, and nothing depends on
-  /// how wide a gap is.
+  /// Returns the action of each key now, for touch or hearing: arrows have names, keys with the same action are
+  /// separated by commas, and nothing depends on the width of a gap.
   private func keys(_ view: ViewState) -> [String] {
     guard readsKeys else { return [] }
     let line = status.keys(view).split(separator: StatusRenderer.gap).map { hint in
@@ -89,8 +90,8 @@ public struct ChangeRenderer: Sendable {
     return !readsKeys && hub == catalogue(.hubNoController) ? catalogue(.hubNoKeys) : hub
   }
 
-  /// A timer is told where it changes, never by the second: what it is set to when it is to be confirmed, its cues, and what
-  /// became of it.
+  /// Returns the lines on changes of a timer, never its seconds: its configuration when it awaits confirmation, its
+  /// cues, and its result.
   private func timerLines(from old: ViewState?, to new: ViewState) -> [String] {
     guard let timer = new.timer else { return [] }
     let before = old?.timer
@@ -99,7 +100,7 @@ public struct ChangeRenderer: Sendable {
       let kind = timer.configuration.kind
       lines += ["\(catalogue.name(of: kind)): \(catalogue.use(of: kind))", catalogue.words(timer.configuration)]
     }
-    // The mode that begins with it is told by itself; what ends with it ends after its feedback.
+    // The mode that it starts has its own line; a mode that ends with it ends after its feedback.
     if new.mode == nil, before?.phase != timer.phase || old?.mode != nil {
       lines += [catalogue.line(timer)] + keys(new)
     }
@@ -133,14 +134,14 @@ public struct ChangeRenderer: Sendable {
 }
 
 extension ViewState.Controller {
-  /// Whether it says the same in lines.
+  /// Returns whether both give the same lines.
   fileprivate func looksLike(_ other: Self) -> Bool {
     name == other.name && mapping == other.mapping && asleep == other.asleep && otherListeners == other.otherListeners
   }
 }
 
 extension ViewState {
-  /// Whether a note sounds, or is awaited: nothing is read out then.
+  /// Whether a note sounds, or is awaited: a line would then be read out over it.
   fileprivate var isListening: Bool {
     switch phase {
     case .reference, .target, .tunable, .awaitingAnswer: true
@@ -154,7 +155,7 @@ extension ViewState.Notice {
     if case .notSaving = self { true } else { false }
   }
 
-  /// Whether it answers a player who asked, with what is practised and known of the ear.
+  /// Whether it is a reply to the player's question about practice and profile.
   fileprivate var isAboutEar: Bool {
     switch self {
     case .here, .explanation: true

@@ -14,13 +14,13 @@ public enum Key: Hashable, Sendable {
   case start
   /// Escape or q: stop, or at the hub leave.
   case leave
-  /// Control-C, where the terminal sends it as a byte.
+  /// Control-C, if the terminal sends it as a byte.
   case interrupt
   /// `?` or F1: shows the keys, or hides them.
   case help
-  /// `w` or F2: says where practice is.
+  /// `w` or F2: reads the status of practice aloud.
   case whereAmI
-  /// r or F3: in matching the reference once more, if the setting `hear-again` is on.
+  /// r or F3: repeats the reference in matching, if the setting `hear-again` is on.
   case hearAgain
   /// x or F4: explains by sound and voice what higher and lower are.
   case explain
@@ -44,11 +44,12 @@ public enum Key: Hashable, Sendable {
   case back
 }
 
-/// Turns what a terminal sends into keys. A value: feed it bytes, take keys.
+/// Turns the bytes of a terminal into keys. A value: feed it bytes, take keys.
 ///
 /// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
-/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same with `Q`,
-/// `12` and `B` F2, with `R`, `13` and `C` F3, with `S`, `14` and `D` F4, `ESC [ 200 ~` … `ESC [ 201 ~` enclose a paste. Control, Alt and unknown keys mean nothing.
+/// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same
+/// with `Q`, `12` and `B` F2, with `R`, `13` and `C` F3, with `S`, `14` and `D` F4, `ESC [ 200 ~` … `ESC [ 201 ~`
+/// enclose a paste. Control, Alt and unknown keys are ignored.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
     /// Between keys.
@@ -63,8 +64,8 @@ public struct KeyDecoder: Sendable {
     case console
   }
 
-  /// More characters than this in one reading, one right after the other and not all the same, are text: a paste in a terminal
-  /// that does not mark it. Keys that send sequences are keys, however many arrive at once: nobody pastes them.
+  /// More than this many consecutive characters in one read that are not all the same are text: a paste in a terminal
+  /// that does not mark it. Keys that send sequences are keys, however many arrive at once: pastes do not contain them.
   public static let typingLimit = 16
 
   /// Whether single letters are keys.
@@ -88,12 +89,12 @@ public struct KeyDecoder: Sendable {
     functionKeys = [1: .help, 2: .whereAmI, 3: .hearAgain, 4: .explain]
   }
 
-  /// Takes the letters of another language from now on, in a decoder for practice.
+  /// Switches to the letters of another language, in a decoder for practice.
   public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, of the profile, of the question and of the reference begin alike in every language, and x stands for
-    // nothing in any.
+    // The names of timers, profile, question and reference have the same initials in every language, and x is unused in
+    // all.
     var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
@@ -104,7 +105,7 @@ public struct KeyDecoder: Sendable {
     return letters
   }
 
-  /// A decoder for the answers to what `peach learn` asks, where `start` is yes.
+  /// Creates a decoder for the answers to `peach learn`, where `start` is yes.
   public init(learningWith catalogue: Catalogue, letters: Bool = true) {
     let words = [
       (catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), (catalogue(.letterSkip), .skip),
@@ -117,7 +118,7 @@ public struct KeyDecoder: Sendable {
     ]
   }
 
-  /// A decoder for yes and no, where `start` is yes, and Return and space are no: nothing is agreed to by accident.
+  /// Creates a decoder for yes and no, where `start` is yes, and Return and space are no: no accidental agreement.
   public init(answeringWith catalogue: Catalogue, letters: Bool = true) {
     let words = [(catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), ("q", .leave)]
     self.letters = Self.bytes(words)
@@ -136,7 +137,7 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Whether an ESC has come that is the Escape key unless more follows at once. Ask `flush` after some 30 ms.
+  /// Whether an ESC has arrived that is the Escape key unless more bytes follow. Call `flush` after some 30 ms.
   public var isWaiting: Bool { state == .escape }
 
   /// The keys in `bytes`, one reading's. Of text in it, nothing is a key.
@@ -166,7 +167,7 @@ public struct KeyDecoder: Sendable {
       if let key { keys.append(key) }
     }
 
-    /// Its keys; none of a text. A single key that repeats is held, or was pressed while nothing was read.
+    /// Returns its keys; none for text. A single repeated key is held, or was pressed while input was not being read.
     mutating func end() -> [Key] {
       defer { self = CharacterRun() }
       return count > typingLimit && !isOneKey ? [] : keys
@@ -224,7 +225,7 @@ public struct KeyDecoder: Sendable {
   private mutating func sequence(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x20...0x3F:
-      // Longer than any sequence there is: forget it rather than store what a broken line sends.
+      // Longer than any valid sequence: drop the bytes of a broken line rather than store them.
       if parameters.count < 16 { parameters.append(byte) }
       return nil
     case UInt8(ascii: "[") where parameters.isEmpty:

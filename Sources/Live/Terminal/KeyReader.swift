@@ -4,15 +4,15 @@ import Linux
 import Synchronization
 import Time
 
-/// Reads the computer's keys on a thread of its own and reports each with the time at which it was read.
+/// Reads the computer's keys on a private thread, and reports each with the time it was read.
 ///
-/// A terminal is lent by a shell, which takes it back (Control-Z, `bg`) and may lend it again without a word (`fg`). Keys are
-/// read while it is ours; while it is not, this asks four times a second whether it is.
+/// A shell lends its terminal, takes it back (Control-Z, `bg`) and may lend it again without notice (`fg`). Keys are
+/// read while the terminal is ours; otherwise the reader checks four times a second whether it is.
 public final class KeyReader: Sendable {
-  /// Longer than the bytes of one key are apart, shorter than anybody notices: then an ESC was the Escape key.
+  /// Longer than the gaps between the bytes of one key, and too short to notice: after it an ESC was the Escape key.
   private static let escapeTime = Duration.milliseconds(30)
   private static let lookTime = Duration.milliseconds(250)
-  /// As many bytes as the kernel keeps for whoever reads a terminal (termios(3)): the end of a paste is no reading of its own.
+  /// The kernel's buffer for terminal input (termios(3)): the end of a paste is never read separately.
   private static let mostWaiting = 4_096
 
   private enum Hold {
@@ -22,7 +22,7 @@ public final class KeyReader: Sendable {
     case lent
     /// Given back for the time that the process is stopped.
     case suspended
-    /// The terminal is gone, or nobody wants keys.
+    /// The terminal is gone, or the reader is closed.
     case gone
   }
 
@@ -39,10 +39,11 @@ public final class KeyReader: Sendable {
   private let hold: Mutex<Hold>
   private let thread = Mutex<PlainThread?>(nil)
 
-  /// Starts reading the terminal at `input` as soon as it is ours; nil if it is not a terminal, or if no thread can be started.
-  /// `onKey`, `onResize` and `onReturn`, which tells that the terminal is ours again, are called on the reader's thread and
-  /// must not block; so is `update` before each reading, which changes what the bytes mean from then on. A terminal that knows escape
-  /// sequences is asked to mark pastes, as `marksPastes` has it.
+  /// Starts reading the terminal at `input` as soon as it is ours; nil if it is not a terminal, or if no thread can be
+  /// started. `onKey`, `onResize` and `onReturn`, which reports that the terminal is ours again, are called on the
+  /// reader's thread and must not block; `update` is called before each read, and may change the meaning of the bytes
+  /// that follow. The reader makes a terminal that understands escape sequences mark pastes, unless `marksPastes` is
+  /// false.
   public init?(
     input: Int32 = STDIN_FILENO, marksPastes: Bool = true, decoder: KeyDecoder, time: any TimeSource = SystemTime(),
     update: (@Sendable (inout KeyDecoder) -> Void)? = nil, onKey: @escaping @Sendable (Key, MonotonicTime) -> Void,
@@ -68,7 +69,7 @@ public final class KeyReader: Sendable {
       action.sa_flags = Int32(SA_RESTART)
       sigaction(signal, &action, nil)
     }
-    // Whoever started us may have had them blocked, and handed that on.
+    // The parent process may have blocked them, and children inherit that.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     let isRunning = thread.withLock { thread in
       thread = PlainThread(name: "peach-keys") { self.run() }
@@ -89,7 +90,7 @@ public final class KeyReader: Sendable {
     }
   }
 
-  /// Takes the terminal again where the process was not stopped after all.
+  /// Takes the terminal again if the process was not stopped after all.
   public func resume() {
     isContinued.store(true, ordering: .releasing)
     wake.ring()
@@ -100,7 +101,7 @@ public final class KeyReader: Sendable {
     hold.withLock { $0 = .gone }
     wake.ring()
     guard let thread = thread.withLock({ $0.take() }) else { return }
-    // The handler of signals must not ring a descriptor that is about to be closed.
+    // The signal handler must not write to a descriptor that is about to be closed.
     _ = readerWake.compareExchange(expected: wake.descriptor, desired: -1, ordering: .acquiringAndReleasing)
     thread.join()
     RawMode.leave()
@@ -141,8 +142,8 @@ public final class KeyReader: Sendable {
     }
   }
 
-  /// How many bytes were typed and are read now, or a negated errno; nil where the terminal was given back meanwhile: a reading
-  /// would then wait for a whole line. As `RawMode` sets it, it never waits.
+  /// Reads typed bytes; returns their number, or a negated errno; nil if the terminal was given back in the meantime: a
+  /// read would then wait for a whole line. In the mode set by `RawMode`, it never waits.
   private func take(_ bytes: inout [UInt8]) -> Int? {
     hold.withLock { hold in
       guard hold == .ours else { return nil }
@@ -151,7 +152,7 @@ public final class KeyReader: Sendable {
     }
   }
 
-  /// Takes the terminal if it can be ours again: a process that goes on after a stop does not know what has become of it.
+  /// Takes the terminal if it may be ours again: a process that continues after a stop does not know its state.
   private func look(_ isContinued: Bool) {
     let isBack = hold.withLock { hold in
       switch hold {
@@ -165,7 +166,8 @@ public final class KeyReader: Sendable {
     if isBack { onReturn() }
   }
 
-  /// Nothing could be read: another process has the terminal, or it has gone away, and SIGHUP tells the rest of the program.
+  /// Handles a failed read: another process has the terminal, or it is gone, which SIGHUP reports to the rest of the
+  /// program.
   private func missed() {
     hold.withLock { hold in
       if hold == .ours { hold = isatty(input) == 1 && !RawMode.isOurs(input) ? .lent : .gone }
@@ -175,7 +177,7 @@ public final class KeyReader: Sendable {
 
 /// What `terminalChanged` rings, or −1.
 private let readerWake = Atomic<Int32>(-1)
-/// Whether the process goes on after a stop, and the reader has not looked since.
+/// Whether the process has continued after a stop, and the reader has not checked since.
 private let isContinued = Atomic(false)
 
 /// SIGWINCH and SIGCONT. Async-signal-safe: it writes to an eventfd.

@@ -1,18 +1,19 @@
 import Glibc
 import Synchronization
 
-/// Where the cursor rests at a terminal whose lines are never redrawn: at the beginning of the newest, because a braille display
-/// shows the line that has the cursor. Whatever is written next begins below.
+/// The resting place of the cursor in a terminal whose lines are never redrawn: at the beginning of the newest, because
+/// a braille display shows the line of the cursor. New output begins below.
 ///
-/// It rests on the first eight columns by turns. At the foot of a full screen it would else never move, and brltty, which looks 25 times
-/// a second and goes where the cursor has moved, would stay with the end of a line for whoever has read one to its end. With two
-/// columns two lines at once would bring it back to where it was.
+/// It uses the first eight columns in turn. Otherwise, at the bottom of a full screen, it would never move; brltty,
+/// which checks 25 times a second and follows a moving cursor, would stay at the end of a line that the player has
+/// read. With two columns, two lines at once would return it to the same column.
 ///
-/// It rests there only while no key that is pressed is shown by the terminal, which would go over the line: while the keys are read.
+/// It rests only while the terminal does not echo pressed keys, which would overwrite the line: while the keys are
+/// read.
 public enum LineCursor {
-  /// Has `write` put out `lines`, in one piece, at a terminal broken between words as `Sentence` does: it would break them within. At what
-  /// is no terminal, and where it is not to rest, each has its end; at a terminal it has come before already where it is still missing.
-  /// Any thread, one at a time for each terminal.
+  /// Makes `write` output `lines` in one piece, wrapped between words by `Sentence` in a terminal, which would break
+  /// words. If the output is not a terminal, or `rests` is false, every line ends with a newline; in a terminal, a
+  /// newline still missing is written first. Any thread, one at a time for each terminal.
   public static func say(_ lines: [String], on descriptor: Int32, rests: Bool, write: (String) -> Void) {
     guard !lines.isEmpty else { return }
     let text = lines.flatMap { Sentence($0).lines(on: descriptor) }.joined(separator: "\n")
@@ -21,13 +22,14 @@ public enum LineCursor {
     let begin = leave(terminal) ? "\n" : ""
     let column = isWanted ? count.wrappingAdd(1, ordering: .relaxed).oldValue % 8 : 0
     let end = !isWanted ? "\n" : column == 0 ? "\r" : "\r\u{1B}[\(column)C"
-    // Whoever leaves the line while it is being written writes one end too many: better than none.
+    // If another thread leaves the line while it is being written, one newline too many is written: better than none.
     if isWanted { resting.store(terminal, ordering: .releasing) }
     write("\(begin)\(text)\(end)")
     if isWanted { resting.store(terminal, ordering: .releasing) }
   }
 
-  /// What has to come before anything else that is written to `descriptor`: the end that a line lacks, once. Async-signal-safe.
+  /// Returns the text to write before any other output to `descriptor`: the newline that a line lacks, once.
+  /// Async-signal-safe.
   public static func leave(_ descriptor: Int32) -> StaticString {
     guard let terminal = terminal(of: descriptor), leave(terminal) else { return "" }
     return "\n"
@@ -40,7 +42,7 @@ public enum LineCursor {
     resting.compareExchange(expected: terminal, desired: 0, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// The device, which is the same by whatever descriptor; nil where it is no terminal.
+  /// Returns the device, which is the same for every descriptor; nil if it is not a terminal.
   private static func terminal(of descriptor: Int32) -> UInt? {
     var file = stat()
     guard isatty(descriptor) == 1, fstat(descriptor, &file) == 0 else { return nil }
@@ -53,7 +55,7 @@ public enum LineCursor {
   }
 }
 
-/// The terminal whose cursor rests on a line that has no end yet, or 0.
+/// The terminal whose cursor rests on a line without a newline, or 0.
 private let resting = Atomic<UInt>(0)
-/// How often the cursor has come to rest.
+/// The number of times the cursor has come to rest.
 private let count = Atomic<UInt>(0)

@@ -6,11 +6,12 @@ public enum OutputForm: Equatable, Sendable {
   case redraw(StatusStyle)
   /// One line per change.
   case lines
-  /// Lines for a journal, which is kept for long and which others read: of the machine, and nothing of practice or its results.
+  /// Lines for a journal, which is stored for long and read by others: about the machine, without practice and its
+  /// results.
   case journal
 
-  /// Lines for `--plain`, for who asks all programs for what can be read aloud, for what is not a terminal and for a terminal that
-  /// cannot move its cursor; else redrawing, without emphasis where `NO_COLOR` is set and not empty (no-color.org).
+  /// Chooses lines for `--plain`, if `ACCESSIBLE` is set, if the output is not a terminal, and for a terminal that
+  /// cannot move its cursor; else redrawing, without emphasis if `NO_COLOR` is set and not empty (no-color.org).
   public static func choose(plain: Bool, isTerminal: Bool, environment: [String: String]) -> OutputForm {
     guard !plain, !isAccessible(environment), isTerminal, movesCursor(environment) else { return .lines }
     return .redraw((environment["NO_COLOR"] ?? "").isEmpty ? .emphasised : .plain)
@@ -19,13 +20,13 @@ public enum OutputForm: Equatable, Sendable {
   /// Whether lines are redrawn, instead of written once.
   var isRedrawn: Bool { if case .redraw = self { true } else { false } }
 
-  /// Whether the terminal says that its cursor can be moved: that it knows escape sequences. `unknown` is terminfo's name for one of
-  /// which nothing is known.
+  /// Returns whether `TERM` names a terminal that can move its cursor, and so understands escape sequences. `unknown`
+  /// is terminfo's name for an unidentified terminal.
   public static func movesCursor(_ environment: [String: String]) -> Bool {
     !["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
-  /// Whether `ACCESSIBLE` is set, as for other programs of the terminal, and neither empty nor `0`, `false` or `no`.
+  /// Returns whether `ACCESSIBLE` is set, as for other terminal programs, and neither empty nor `0`, `false` or `no`.
   public static func isAccessible(_ environment: [String: String]) -> Bool {
     !["", "0", "false", "no"].contains((environment["ACCESSIBLE"] ?? "").lowercased())
   }
@@ -44,7 +45,7 @@ public struct WindowSize: Equatable, Sendable {
     self.height = max(height, 2)
   }
 
-  /// The size of the terminal at `descriptor`; 80 by 24 where it does not know. Any thread.
+  /// The size of the terminal at `descriptor`; 80 by 24 if unknown. Any thread.
   public init(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

@@ -1,7 +1,7 @@
-/// What to write so that the lines on a terminal change from those drawn last to others, in place. A value; no input or
-/// output of its own.
+/// Computes the output that changes a terminal's lines in place from those drawn last to new ones. A value without
+/// input or output.
 ///
-/// Each line is overwritten and only then cleared to its end, in one piece of output: nothing is ever blank in between.
+/// Each line is overwritten and only then cleared to its end, in one piece of output: no part is ever blank in between.
 struct Redraw {
   private var drawn: [String] = []
   private var width = 0
@@ -11,14 +11,14 @@ struct Redraw {
     guard lines != drawn || width != self.width else { return nil }
     var output = toFirstLine(width: width)
     output += lines.map { "\($0)\u{1B}[K" }.joined(separator: "\r\n")
-    // Clears what was below: fewer lines than before, or old ones that a narrower window has broken in two.
+    // Clears the rows below: from more lines before, or from old lines wrapped by a narrower window.
     output += "\u{1B}[J"
     drawn = lines
     self.width = width
     return output
   }
 
-  /// What to write to take the lines away for good: the shell's prompt comes where they began.
+  /// Returns the output that removes the lines for good: the shell's prompt appears at their beginning.
   mutating func finish(width: Int) -> String {
     defer { drawn = [] }
     return drawn.isEmpty ? "" : toFirstLine(width: width) + "\u{1B}[J"
@@ -26,7 +26,7 @@ struct Redraw {
 
   private func toFirstLine(width: Int) -> String {
     guard !drawn.isEmpty else { return "\r" }
-    // Terminals break drawn lines anew when they get narrower.
+    // Terminals wrap drawn lines again when they get narrower.
     let rows = drawn.map { max((TextLayout.width(Self.visible($0)) + width - 1) / width, 1) }.reduce(0, +)
     return rows > 1 ? "\r\u{1B}[\(rows - 1)A" : "\r"
   }

@@ -2,22 +2,23 @@ import Foundation
 import Glibc
 import Texts
 
-/// What a command prints, and where it breaks in a terminal: between words, but not within a path, an option in brackets, or a
-/// command after a colon, which are copied. A command that ends a line has one of its own.
+/// A text printed by a command, and its line breaks in a terminal: between words, but not within a path, an option in
+/// brackets, or a command after a colon, which players copy. A command at the end of a line gets a separate line.
 public struct Sentence: Sendable {
   private let lines: [String]
 
-  /// A line as it stands in the catalogues, or several with line ends between them.
+  /// Takes a line from the catalogues, or several separated by newlines.
   public init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is written to `descriptor`: each line whole where that is no terminal, so that programs find it whole.
+  /// Returns the lines to write to `descriptor`: unwrapped if it is not a terminal, so that programs find them whole.
   public func lines(on descriptor: Int32) -> [String] {
     isatty(descriptor) == 1 ? lines(width: WindowSize(of: descriptor).width - 1) : lines
   }
 
-  /// Lines of at most `width` columns but for what is not broken and longer. What goes on is indented, to `column` if there is one.
+  /// Returns lines of up to `width` columns, except for longer unbreakable parts. Continuation lines are indented, to
+  /// `column` if given.
   public func lines(width: Int, column: Int? = nil) -> [String] {
     lines.flatMap { Self.broken($0, width: width, column: column) }
   }
@@ -33,7 +34,7 @@ public struct Sentence: Sendable {
     for (index, unit) in units.enumerated() {
       let fits = TextLayout.width(current) + 1 + TextLayout.width(unit) <= width
       if index > 0, !fits, current.contains(where: { $0 != " " }) {
-        // Where several spaces set things apart, those at the break go with it.
+        // Multiple spaces separate columns; those at the break are removed.
         lines.append(String(current.reversed().drop { $0 == " " }.reversed()))
         current = "\(hanging)\(unit)"
       } else {
@@ -47,8 +48,8 @@ public struct Sentence: Sendable {
   /// In place of a space at which a line must not break.
   private static let joint: Character = "\u{E000}"
 
-  /// `line` with what is copied from it in one piece: what stands in brackets, what mends it, and commands of ours, to the
-  /// end of their sentence, but no synopsis.
+  /// Returns `line` with its copied parts made unbreakable: brackets, remedies, and commands of ours to the end of
+  /// their sentence, but not synopses.
   private static func joined(_ line: String) -> String {
     func join(_ text: some StringProtocol) -> String { String(text.map { $0 == " " ? joint : $0 }) }
     let mended = Catalogue.remedies.compactMap { line.range(of: $0, options: .backwards)?.upperBound }.first

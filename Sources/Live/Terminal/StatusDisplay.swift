@@ -6,19 +6,19 @@ import Synchronization
 import Texts
 import Time
 
-/// Shows status on a terminal or as lines, on a queue of its own, so that no caller waits for a slow terminal. What is
-/// redrawn in place is drawn only while the terminal is ours.
+/// Shows the status on a terminal or as lines, on its own queue, so that no caller waits for a slow terminal. Redraws
+/// in place only while the terminal is ours.
 public final class StatusDisplay: Sendable {
-  /// What waits to be drawn. A terminal that stands still (Control-S) keeps at most `limit` of them.
+  /// The views waiting to be drawn. A stopped terminal (Control-S) keeps up to `limit` of them.
   private struct Pending {
     var views: [ViewState] = []
-    /// Whether the cursor is elsewhere than drawing has left it.
+    /// Whether the cursor has moved since the last drawing.
     var isAnew = false
     var isScheduled = false
     var isClosed = false
   }
 
-  /// What was drawn. Only the queue's work touches it, so its lock is never waited for.
+  /// The drawn state. Only the queue's work uses it, so its lock is never contended.
   private struct Drawing {
     var redraw = Redraw()
     var last: ViewState?
@@ -42,12 +42,12 @@ public final class StatusDisplay: Sendable {
   private let queue = DispatchQueue(label: "peach.display")
   private let pending = Mutex(Pending())
   private let drawing: Mutex<Drawing>
-  /// What is shown in place of all else. Never held for long.
+  /// The panel shown in place of all else. Never locked for long.
   private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
-  /// A display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if it `rests`, for braille
-  /// displays; that terminal must be this display's alone, and able to bring its cursor to a line's beginning. With
-  /// `readsKeys` false, lines name no key.
+  /// A display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if it
+  /// `rests`, for braille displays; that terminal must be this display's alone, and able to bring its cursor to a
+  /// line's beginning. With `readsKeys` false, lines name no key.
   public init(
     _ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO, rests: Bool = false,
     readsKeys: Bool = true
@@ -59,7 +59,7 @@ public final class StatusDisplay: Sendable {
     drawing = Mutex(Drawing(catalogue, form, readsKeys: readsKeys))
   }
 
-  /// Speaks `catalogue`'s language from now on, also where it has been drawn. Never waits; any thread.
+  /// Switches to `catalogue`'s language, also for lines already drawn. Never waits; any thread.
   public func speak(_ catalogue: Catalogue) {
     let spoken = Drawing(catalogue, form, readsKeys: readsKeys)
     queue.async {
@@ -68,7 +68,7 @@ public final class StatusDisplay: Sendable {
     resized()
   }
 
-  /// Shows `view` as soon as the terminal takes it. Redrawing skips to the newest; lines leave out no change. Never
+  /// Shows `view` as soon as the terminal accepts it. Redrawing skips to the newest view; lines omit no change. Never
   /// waits; any thread.
   public func post(_ view: ViewState) {
     schedule { pending in
@@ -84,13 +84,13 @@ public final class StatusDisplay: Sendable {
     schedule { _ in }
   }
 
-  /// Draws again below what somebody else has written meanwhile. Never waits; any thread.
+  /// Draws again below other output. Never waits; any thread.
   public func restart() {
     guard form.isRedrawn else { return }
     schedule { $0.isAnew = true }
   }
 
-  /// Shows the keys of where practice is, or hides them; as lines they are written once. Never waits; any thread.
+  /// Shows the keys of the current state, or hides them; as lines they are written once. Never waits; any thread.
   public func toggleKeys() {
     guard form.isRedrawn else {
       return writeOnce { drawing in drawing.last.map { drawing.status.keyList($0) } ?? [] }
@@ -99,8 +99,8 @@ public final class StatusDisplay: Sendable {
     schedule { _ in }
   }
 
-  /// Shows what `make` gives at the hub, or hides it; as lines it is written once. Practice hides it. Never waits, whatever
-  /// `make` takes; any thread.
+  /// Shows the result of `make` at the hub, or hides it; as lines it is written once. Practice hides it. Never waits,
+  /// even if `make` is slow; any thread.
   public func toggleText(_ make: @escaping @Sendable () -> [String]) {
     guard form.isRedrawn else { return writeOnce { _ in make() } }
     let wasShown = panel.withLock { panel in
@@ -116,8 +116,8 @@ public final class StatusDisplay: Sendable {
     }
   }
 
-  /// Shows the next page of a text that is shown, or the one before. Whether there is such a text: keys belong to it. Never waits; any
-  /// thread.
+  /// Turns to the next or previous page of a displayed text. Returns whether there is one, which then receives the
+  /// keys. Never waits; any thread.
   public func turnPage(down: Bool) -> Bool {
     guard isReading else { return false }
     queue.async {
@@ -133,14 +133,14 @@ public final class StatusDisplay: Sendable {
     return true
   }
 
-  /// Whether a text is shown, which keys belong to. Any thread.
+  /// Whether a text is displayed, which then receives the keys. Any thread.
   public var isReading: Bool {
     panel.withLock { panel in
       if case .text = panel { true } else { false }
     }
   }
 
-  /// Whether something was shown that is hidden now. Never waits; any thread.
+  /// Hides the panel; returns whether there was one. Never waits; any thread.
   public func hidePanel() -> Bool {
     let wasShown = panel.withLock { panel in
       defer { panel = nil }
@@ -156,7 +156,7 @@ public final class StatusDisplay: Sendable {
     }
   }
 
-  /// Writes what waits, at most until `limit` has passed, and nothing from then on. Redrawn lines are taken away;
+  /// Writes waiting views, until `limit` has passed at the latest, and nothing after that. Removes redrawn lines;
   /// `lastLine` stays in their place. Any thread but a callback of this display.
   public func close(within limit: Duration, lastLine: String? = nil) {
     let isDone = DispatchSemaphore(value: 0)
@@ -216,7 +216,7 @@ public final class StatusDisplay: Sendable {
     }
   }
 
-  /// Whether another process has the terminal: lines redrawn in place would go over its own.
+  /// Whether another process has the terminal: redrawing in place would overwrite its lines.
   private var isElsewhere: Bool { isatty(descriptor) == 1 && !RawMode.isOurs(descriptor) }
 
   private func say(_ lines: [String], _ drawing: inout Drawing) {

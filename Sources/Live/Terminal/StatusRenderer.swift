@@ -3,7 +3,7 @@ import Ports
 import Texts
 import Training
 
-/// Whether lines may carry bold and dim. Neither carries meaning.
+/// Whether lines may contain bold and dim text. Neither carries meaning.
 public enum StatusStyle: Sendable {
   /// Letters only (`NO_COLOR`, or not a terminal).
   case plain
@@ -22,7 +22,7 @@ public struct StatusRenderer: Sendable {
     self.style = style
   }
 
-  /// What stands under the state in place of all else, for as long as somebody wants to read it.
+  /// A panel shown below the state in place of all else, until the player closes it.
   public enum Panel: Hashable, Sendable {
     /// What each key does here and now.
     case keys
@@ -30,8 +30,8 @@ public struct StatusRenderer: Sendable {
     case text([String], from: Int = 0)
   }
 
-  /// The lines for a terminal of `width` columns and `height` rows, none wider, at most `height` − 1 of them: state
-  /// first, then the `panel`, or what needs saying, sound, controllers, and the keys.
+  /// Returns the lines for a terminal of `width` columns and `height` rows, none wider, up to `height` − 1 of them:
+  /// state first, then the `panel`, or messages, sound, controllers, and the keys.
   public func lines(_ view: ViewState, width: Int, height: Int, panel: Panel? = nil) -> [String] {
     // The last column stays free: a terminal that has just filled it may or may not have gone to the next line.
     let columns = max(width - 1, 2)
@@ -51,7 +51,7 @@ public struct StatusRenderer: Sendable {
     let bodyRoom = max(room - head.count - keys.count, 0)
     var first = 0
     if case .text(_, let from) = panel { first = min(from, max(body.count - bodyRoom, 0)) }
-    // What is happening stays in sight in the smallest window; the keys give way first.
+    // The current state stays visible in the smallest window; the keys are dropped first.
     let shown = head + Array(body.dropFirst(first).prefix(bodyRoom)) + keys
     return Array(shown.prefix(room))
   }
@@ -65,7 +65,7 @@ public struct StatusRenderer: Sendable {
     return .text(lines, from: max(min(from + (down ? page : -page), count - page), 0))
   }
 
-  /// What a practice timer is doing, in one line; of one that is to be confirmed, what it is set to.
+  /// Returns the state of a practice timer in one line; its configuration if it awaits confirmation.
   private func timerBody(_ view: ViewState) -> [String] {
     guard let timer = view.timer, timer.phase != .finished, !view.leaving else { return [] }
     let lines = [catalogue.setLine(timer), catalogue.intervalLine(timer), catalogue.roundLine(timer)].compactMap(\.self)
@@ -79,8 +79,8 @@ public struct StatusRenderer: Sendable {
     catalogue.notices(view) + catalogue.lines(view.sound) + catalogue.controllers(view) + catalogue.pages(view)
   }
 
-  /// During an exercise what is asked, until it was answered once, and what goes wrong now: the rest was to be read at the hub and
-  /// will be again.
+  /// Returns the lines during an exercise: the question, until it was answered once, and current problems: the rest was
+  /// readable at the hub and will be again.
   private func practiceBody(_ view: ViewState) -> [String] {
     let sound =
       switch view.sound {
@@ -103,20 +103,20 @@ public struct StatusRenderer: Sendable {
       .joined(separator: "   ")
   }
 
-  /// A timer's name and what it is doing.
+  /// Returns a timer's name and state.
   private func timerState(_ timer: ViewState.Timer) -> String {
     "\(catalogue.name(of: timer.configuration.kind))   \(catalogue.line(timer))"
   }
 
-  /// What each key does now, in a line; which of them shows all of them, at its end. `isReading` tells that a panel is open, which
-  /// the key to leave by closes.
+  /// Returns the action of each key now, in a line; at its end the key that shows all of them. `isReading`: a panel is
+  /// open, which the leave key closes.
   func keys(_ view: ViewState, isReading: Bool = false) -> String {
     let help = catalogue(.keysHelp, ["key": view.letters ? "?" : "F1"])
     return (ownKeys(view) + [leaveKey(view, isReading: isReading), help]).joined(separator: Self.gap)
   }
 
   private func keys(_ view: ViewState, under panel: Panel?) -> String {
-    // The keys belong to what is read.
+    // The keys belong to the displayed text.
     guard case .text = panel else { return keys(view, isReading: panel != nil) }
     return [catalogue(.keysTurn), leaveKey(view, isReading: true)].joined(separator: Self.gap)
   }
@@ -144,7 +144,7 @@ public struct StatusRenderer: Sendable {
     guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
     switch mode.discipline {
     case .matching: return hints(.keysMatching)
-    // Nothing is asked.
+    // There is no question.
     case .listening: return []
     case .comparison: break
     }
@@ -164,7 +164,7 @@ public struct StatusRenderer: Sendable {
     }
   }
 
-  /// What the key to leave by leaves now: what is being read first, then what is being done, at last the program.
+  /// Returns what the leave key leaves now: the displayed text first, then the current activity, finally the program.
   private func leaveKey(_ view: ViewState, isReading: Bool) -> String {
     let deed: TextKey =
       switch view.timer?.phase {
@@ -183,7 +183,7 @@ public struct StatusRenderer: Sendable {
     catalogue(key, values).components(separatedBy: Self.gap)
   }
 
-  /// What a key is called that may have a letter: both, or the other one alone.
+  /// Returns the name of a key that may have a letter: both, or the other name alone.
   private func name(_ letter: String, _ other: String, _ view: ViewState) -> String {
     view.letters ? "\(letter) \(catalogue(.or)) \(other)" : other
   }

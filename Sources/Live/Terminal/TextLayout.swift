@@ -1,6 +1,7 @@
 /// How much room texts take in a terminal. Pure functions; any thread.
 public enum TextLayout {
-  /// Columns `text` takes: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11, in rough).
+  /// Returns the columns of `text`: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11,
+  /// approximately).
   static func width(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
@@ -19,8 +20,8 @@ public enum TextLayout {
     }
   }
 
-  /// `text` in lines of at most `width` columns, broken where `gap` stands between two of its parts; within a part only where it
-  /// is longer than a line.
+  /// Wraps `text` into lines of up to `width` columns, broken at `gap` between two of its parts; within a part only if
+  /// it is longer than a line.
   static func wrap(hints text: String, gap: String, width: Int) -> [String] {
     let joint: Character = "\u{A0}"
     let parts = text.split(separator: gap).map { part in
@@ -29,7 +30,8 @@ public enum TextLayout {
     return wrap(parts.joined(separator: gap), width: width).map { String($0.map { $0 == joint ? " " : $0 }) }
   }
 
-  /// `text` in lines of at most `width` columns, broken at spaces; a word longer than a line is cut. At least one line.
+  /// Wraps `text` into lines of up to `width` columns, broken at spaces; cuts a word longer than a line. At least one
+  /// line.
   public static func wrap(_ text: String, width: Int) -> [String] {
     let width = max(width, 2)
     var lines: [String] = []
@@ -37,7 +39,7 @@ public enum TextLayout {
     func columns(_ text: some StringProtocol) -> Int { Self.width(text) }
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       if !line.isEmpty, columns(line) + 1 + columns(word) > width {
-        // Where several spaces set things apart, those at the break go with it.
+        // Multiple spaces separate columns; those at the break are removed.
         lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
         line = ""
       } else if !line.isEmpty {

@@ -2,7 +2,7 @@
 public struct TextTable: Sendable {
   private let rows: [[String]]
 
-  /// Of rows of the same number of cells, headings first.
+  /// Creates a table from rows of the same number of cells, headings first.
   public init(_ rows: [[String]]) { self.rows = rows }
 
   /// The lines; columns are two spaces apart.
