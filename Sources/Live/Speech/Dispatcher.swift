@@ -12,7 +12,7 @@ final class Dispatcher {
   /// What to wait for.
   var descriptor: Int32 { socket }
 
-  /// Connects to the server at `path`, without waiting; nil if nobody listens there.
+  /// Connects to the server at `path`, without waiting; nil if no server listens there.
   init?(path: String) {
     guard case .connected(let socket) = LocalSocket.connect(to: path) else { return nil }
     self.socket = socket
@@ -23,16 +23,16 @@ final class Dispatcher {
   /// Begins; `ready` or `refused` follows.
   func open(language: String) { send(conversation.open(language: language)) }
 
-  /// Has `text` said as utterance `number`.
+  /// Sends `text` to be spoken as utterance `number`.
   func speak(_ text: String, number: UInt32) { send(conversation.speak(text, number: number)) }
 
-  /// Cancels everything we asked for.
+  /// Cancels all our utterances.
   func cancel() { send(conversation.cancel()) }
 
   /// Says goodbye; the connection ends with this value.
   func quit() { send(conversation.quit()) }
 
-  /// What has come, without waiting; nil once the server has gone.
+  /// Returns the outcomes received so far, without waiting; nil once the server has gone.
   func advance() -> [SSIPConversation.Outcome]? {
     send([])
     var outcomes: [SSIPConversation.Outcome] = []
@@ -49,7 +49,7 @@ final class Dispatcher {
     }
   }
 
-  /// Sends what the socket takes now and keeps the rest: our few bytes only do not fit if the server hangs.
+  /// Sends the bytes that the socket accepts and keeps the rest: our few bytes fit unless the server hangs.
   private func send(_ bytes: [UInt8]) {
     unsent += bytes
     let count = unsent.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -17,7 +17,7 @@ final class Espeak {
 
   /// More bytes than minutes of speech have.
   private static let soundLimit = 16 << 20
-  /// Shorter than a pipe holds (POSIX's PIPE_BUF), so that all of a text fits into one that nobody reads yet.
+  /// Shorter than the capacity of a pipe (POSIX's PIPE_BUF), so that a whole text fits before the reader starts.
   private static let textLimit = 4096
 
   private let child: ChildProcess
@@ -32,7 +32,7 @@ final class Espeak {
   init?(_ path: String, text: String, language: String, environment: [String: String]) {
     guard let input = Pipe(), let output = Pipe(), let errors = Pipe() else { return nil }
     let bytes = Array(text.utf8.prefix(Self.textLimit))
-    // Nobody can have closed the other end: it is ours until the program has it too.
+    // The other end must be open: we own it until the program has it too.
     guard Descriptor.write(bytes, to: input.write) == nil else { return nil }
     // -b 1: the text is UTF-8, whatever the locale; -z: no pause after it, as the next note waits for its end.
     let arguments = ["--stdin", "--stdout", "-b", "1", "-z", "-v", language]
@@ -49,7 +49,7 @@ final class Espeak {
     for descriptor in descriptors { Glibc.close(descriptor) }
   }
 
-  /// Takes what it has written, without waiting.
+  /// Reads its output, without waiting.
   func advance() -> Outcome {
     take(0, into: &sound)
     take(1, into: &complaints)
@@ -82,7 +82,7 @@ final class Espeak {
   }
 }
 
-/// A pipe whose ends are closed with it, unless the read end was taken.
+/// A pipe that closes its ends on release, unless the read end was taken.
 private final class Pipe {
   private(set) var read: Int32
   let write: Int32

@@ -5,7 +5,7 @@ import Ports
 import Synchronization
 import Time
 
-/// What the loop asks of the voice's thread, in order, and the bells of both. Any thread.
+/// The loop's requests to the voice's thread, in order, and the wake-ups of both. Any thread.
 final class Orders: Sendable {
   enum Order {
     /// Say this.
@@ -29,7 +29,7 @@ final class Orders: Sendable {
   let ended = Waker()
   private let shared = Mutex(Shared())
 
-  /// Adds an order; false if none is taken any more.
+  /// Adds an order; returns false if no more orders are accepted.
   func put(_ order: Order) -> Bool {
     let isTaken = shared.withLock { shared in
       guard !shared.isClosed else { return false }
@@ -41,7 +41,7 @@ final class Orders: Sendable {
     return isTaken
   }
 
-  /// Takes what was asked for. Voice's thread.
+  /// Removes and returns all orders. Voice's thread.
   func take() -> [Order] {
     shared.withLock { shared in
       defer { shared.orders = [] }
@@ -49,10 +49,10 @@ final class Orders: Sendable {
     }
   }
 
-  /// Whether none waits to be taken. Its bell may have been taken while something else was waited for.
+  /// Whether no order is waiting. Its wake-up may have been consumed by another wait.
   var isEmpty: Bool { shared.withLock { $0.orders.isEmpty } }
 
-  /// Whether there is something to break off for.
+  /// Whether there is a reason to interrupt the current work.
   private var isUrgent: Bool {
     shared.withLock { shared in
       shared.orders.contains {
@@ -64,8 +64,8 @@ final class Orders: Sendable {
     }
   }
 
-  /// Waits until one of `descriptors` (negative ones are left out) is readable or closed, or an order came, or `deadline`
-  /// is past; nil: never. Voice's thread.
+  /// Waits until one of `descriptors` (negative ones are left out) is readable or closed, or an order came, or
+  /// `deadline` is past; nil: never. Voice's thread.
   func wait(_ descriptors: [Int32], until deadline: MonotonicTime?, _ time: any TimeSource) {
     var entries = ([bell.descriptor] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1
@@ -73,8 +73,8 @@ final class Orders: Sendable {
     bell.clear()
   }
 
-  /// Asks `attempt` for a value again whenever `descriptor` is readable, and every 20 ms if it is negative. Nil once
-  /// `deadline` is past or there is something to break off for. Voice's thread.
+  /// Calls `attempt` again whenever `descriptor` is readable, or every 20 ms if it is negative, until it returns a
+  /// value. Nil after `deadline`, or if there is a reason to interrupt. Voice's thread.
   func wait<Value>(
     on descriptor: Int32, until deadline: MonotonicTime, _ time: any TimeSource, for attempt: () -> Value?
   ) -> Value? {

@@ -1,28 +1,28 @@
-/// What is said between us and speech-dispatcher (SSIP): bytes in, bytes and outcomes out. Pure.
+/// A conversation with speech-dispatcher (SSIP): bytes in, bytes and outcomes out. Pure.
 ///
-/// Commands are sent without waiting for the reply to the last one, as their order is enough to tell replies apart; events
-/// (7xx) come between replies, and an utterance's may even come before the reply that tells its message number.
+/// Commands are sent without waiting for the reply to the last one, as replies arrive in the order of their commands;
+/// events (7xx) arrive between replies, and an utterance's events may even precede the reply with its message number.
 struct SSIPConversation {
   /// What came of it.
   enum Outcome: Hashable {
-    /// The server takes utterances.
+    /// The server accepts utterances.
     case ready
-    /// It begins to say this utterance.
+    /// It begins to speak this utterance.
     case begun(UInt32)
-    /// It has said it, or will not.
+    /// It has spoken it, or will not.
     case ended(UInt32)
-    /// It refuses what we cannot do without; nothing more is to be expected. In its own words.
+    /// It refuses a necessary command; nothing more follows. With the server's message.
     case refused(String)
   }
 
   private enum Expected: Equatable {
-    /// To a setting; without a vital one speech cannot go on.
+    /// To a setting; speech is impossible without a vital one.
     case setting(isVital: Bool)
     /// To the last setting.
     case lastSetting
     /// To SPEAK.
     case receiving
-    /// To the text; nil if nobody waits for its end any more.
+    /// To the text; nil if its end is no longer awaited.
     case queued(UInt32?)
     /// To anything that may fail.
     case anything
@@ -39,15 +39,15 @@ struct SSIPConversation {
   /// Lines before the last one of a reply and of an event.
   private var reply: [String] = []
   private var event: [String] = []
-  /// Utterances that are being said, by the server's message number.
+  /// Utterances being spoken, by the server's message number.
   private var numbers: [String: UInt32] = [:]
-  /// Events of messages whose reply has not come yet.
+  /// Events of messages whose reply has not arrived yet.
   private var early: [(message: String, code: Int)] = []
 
   /// A conversation that has not begun.
   init() {}
 
-  /// What is sent first. Punctuation is never spoken, whatever the user's default: it makes our pauses.
+  /// Returns the first commands. Punctuation is never spoken, whatever the user's default: it makes our pauses.
   mutating func open(language: String) -> [UInt8] {
     expected = [
       .setting(isVital: true), .setting(isVital: true), .setting(isVital: false), .setting(isVital: false),
@@ -60,7 +60,7 @@ struct SSIPConversation {
     return Self.lines(settings.map { "SET self \($0)" })
   }
 
-  /// What is sent to have `text` said as utterance `number`.
+  /// Returns the commands that speak `text` as utterance `number`.
   mutating func speak(_ text: String, number: UInt32) -> [UInt8] {
     expected += [.receiving, .queued(number)]
     // One line, without what would end it; a dot at its beginning is doubled, as one alone ends the text.
@@ -69,7 +69,7 @@ struct SSIPConversation {
     return Self.lines(["SPEAK", line.hasPrefix(".") ? ".\(line)" : line, "."])
   }
 
-  /// What is sent to cancel everything we asked for; no more events about it follow.
+  /// Returns the commands that cancel all our utterances; no more events about them follow.
   mutating func cancel() -> [UInt8] {
     expected = expected.map { if case .queued = $0 { .queued(nil) } else { $0 } }
     numbers = [:]
@@ -77,7 +77,7 @@ struct SSIPConversation {
     return Self.lines(["CANCEL self"])
   }
 
-  /// What is sent last.
+  /// Returns the last command.
   mutating func quit() -> [UInt8] {
     expected.append(.anything)
     return Self.lines(["QUIT"])
@@ -127,7 +127,7 @@ struct SSIPConversation {
     case .setting(isVital: false), .anything: return []
     case .lastSetting: return [.ready]
     case .queued(let number):
-      // No message number: it is not said (an empty text), or refused.
+      // Without a message number the text is not spoken (it is empty), or was refused.
       guard isGood, let message = reply.first else { return number.map { [.ended($0)] } ?? [] }
       let events = early.filter { $0.message == message }
       early = []
@@ -148,7 +148,7 @@ struct SSIPConversation {
     case 702, 703:
       numbers[message] = nil
       return [.ended(number)]
-    // Index marks, pauses: it goes on.
+    // Index marks and pauses: the utterance continues.
     default: return []
     }
   }

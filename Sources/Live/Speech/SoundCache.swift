@@ -1,6 +1,6 @@
 import Ports
 
-/// The sounds of texts that were said lately: a session says a few again and again.
+/// The sounds of recently spoken texts: a session repeats a few of them often.
 struct SoundCache {
   /// Some 130 kB each.
   private static let limit = 64
@@ -8,7 +8,7 @@ struct SoundCache {
   private var sounds: [String: SpokenSound] = [:]
   private var order: [String] = []
 
-  /// The sound of `text`. The oldest is forgotten where there are too many.
+  /// The sound of `text`. Setting one too many drops the oldest.
   subscript(text: String) -> SpokenSound? {
     get { sounds[text] }
     set {

@@ -5,13 +5,13 @@ import Ports
 import Synchronization
 import Time
 
-/// The voice: speech-dispatcher where it can be heard, else espeak-ng through our own renderer.
+/// The voice: speech-dispatcher if it is audible, else espeak-ng through our own renderer.
 ///
-/// speech-dispatcher plays through a sound server of its own choice. Beside a jackd that holds the card that would be no
-/// sound at all, so it is used only while our own sound goes to PipeWire and a server that mixes runs for this user; it is
-/// started if it is installed and does not run. In all other cases espeak-ng makes sound for our own renderer.
+/// speech-dispatcher plays through a sound server that it chooses itself. Next to a jackd that holds the card it would
+/// be silent, so it is used only while our own sound goes to PipeWire and a mixing server runs for this user; it is
+/// started if it is installed but not running. In all other cases espeak-ng makes sound for our own renderer.
 ///
-/// Everything happens on one thread of its own, and every `say` is answered exactly once, whatever becomes of the voice.
+/// All work happens on one private thread, and every `say` is answered exactly once, whatever happens to the voice.
 public final class Speech: SpeechOutput {
   private enum Stage {
     case idle
@@ -26,11 +26,11 @@ public final class Speech: SpeechOutput {
   private let orders = Orders()
   private let stage = Mutex(Stage.idle)
 
-  /// A voice that has not been looked for. `language` is `en` or `de`, and may become the other one; `text` says what
-  /// announcements sound like in it.
+  /// Creates a voice that has not been opened. `language` is `en` or `de`, and may change; `text` returns the words of
+  /// announcements in it.
   ///
-  /// `canUseDispatcher` tells whether our own sound goes to PipeWire, nil while that is not known. It, `language` and
-  /// `text` are called on the voice's thread before every utterance.
+  /// `canUseDispatcher` returns whether our own sound goes to PipeWire, nil while unknown. It, `language` and `text`
+  /// are called on the voice's thread before every utterance.
   public init(
     language: @escaping @autoclosure @Sendable () -> String, options: SpeechOptions = .current(),
     time: any TimeSource = SystemTime(),
@@ -45,8 +45,8 @@ public final class Speech: SpeechOutput {
 
   deinit { _ = orders.put(.close) }
 
-  /// Looks for a voice on a thread of its own; only the first call does something. `report` is called on that thread, and
-  /// on the caller's for what is asked after `close`.
+  /// Starts opening a voice on a private thread; only the first call has an effect. `report` is called on that thread,
+  /// and on the caller's for requests after `close`.
   public func start(report: @escaping @Sendable (SpeechEvent) -> Void) {
     let isFirst = stage.withLock { stage in
       guard case .idle = stage else { return false }
@@ -69,7 +69,7 @@ public final class Speech: SpeechOutput {
     for case .say(_, let number) in orders.take() { report(.ended(number)) }
   }
 
-  /// Says `announcements` after what is being said. Never waits. Any thread.
+  /// Speaks `announcements` after the current ones. Never waits. Any thread.
   public func say(_ announcements: [Announcement], number: UInt32) {
     let stage = stage.withLock(\.self)
     if case .started(let report, isRunning: false) = stage { return report(.ended(number)) }
@@ -77,14 +77,14 @@ public final class Speech: SpeechOutput {
     if case .started(let report, _) = stage { report(.ended(number)) }
   }
 
-  /// Breaks off what is being said and what waits to be. Never waits. Any thread.
+  /// Interrupts the current utterance and drops waiting ones. Never waits. Any thread.
   public func hush() { _ = orders.put(.hush) }
 
-  /// Looks again which voice there is, for when our own sound has moved to another server, or a voice that failed may work
-  /// again. Reports if it is another one. Never waits. Any thread.
+  /// Looks again which voice there is, for when our own sound has moved to another server, or a voice that failed may
+  /// work again. Reports if it is another one. Never waits. Any thread.
   public func reconsider() { _ = orders.put(.reconsider) }
 
-  /// Breaks off and ends, waiting at most `limit`. Loop thread.
+  /// Interrupts speech and ends the thread, waiting up to `limit`. Loop thread.
   public func close(within limit: Duration) {
     _ = orders.put(.close)
     guard case .started(_, isRunning: true) = stage.withLock(\.self) else { return }

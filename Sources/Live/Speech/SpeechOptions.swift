@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Where this machine keeps its voices, and how long they may take. A value, so that a test can describe another machine.
+/// The places of voices on this machine, and their time limits. A value, so that a test can describe another machine.
 public struct SpeechOptions: Sendable {
-  /// Where `espeak-ng` and `speech-dispatcher` are looked for, in this order.
+  /// The folders searched for `espeak-ng` and `speech-dispatcher`, in this order.
   public var programFolders: [String]
   /// The environment, as the program was started with; voices get it too.
   public var environment: [String: String]
@@ -32,7 +32,7 @@ public struct SpeechOptions: Sendable {
     programFolders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Where speech-dispatcher listens for this user; nil if it is not on a Unix socket.
+  /// The socket of this user's speech-dispatcher; nil if it does not use a Unix socket.
   var dispatcherSocket: String? {
     if let address = environment["SPEECHD_ADDRESS"] {
       let parts = address.split(separator: ":", maxSplits: 1).map(String.init)
@@ -42,8 +42,8 @@ public struct SpeechOptions: Sendable {
     return environment["XDG_RUNTIME_DIR"].map { "\($0)/speech-dispatcher/speechd.sock" }
   }
 
-  /// Whether a sound server that mixes runs for this user: without one, speech-dispatcher would want a card for itself
-  /// that a jackd holds, and nobody would hear it.
+  /// Whether a mixing sound server runs for this user: without one, speech-dispatcher would need a card for itself that
+  /// a jackd holds, and would be inaudible.
   var hasMixingServer: Bool {
     guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
     return ["pipewire-0", "pulse/native"].contains { access("\(folder)/\($0)", F_OK) == 0 }

@@ -2,7 +2,7 @@ import Linux
 import Ports
 import Time
 
-/// What the voice's thread does: one utterance after the other.
+/// The work of the voice's thread: one utterance after the other.
 struct SpeechWorker {
   private enum Current {
     case dispatcher(UInt32, deadline: MonotonicTime)
@@ -20,7 +20,7 @@ struct SpeechWorker {
   private var waiting: [(announcements: [Announcement], number: UInt32)] = []
   private var current: Current?
   private var dispatcher: Dispatcher?
-  /// What speech-dispatcher failed with; it is not asked again before `reconsider`.
+  /// The failure of speech-dispatcher; it is not tried again before `reconsider`.
   private var dispatcherFailure: SpeechFailure?
   private var cache = SoundCache()
   /// The language of `dispatcher` and of `cache`.
@@ -84,7 +84,7 @@ struct SpeechWorker {
     case .espeak(let number, _, _, _): report(.ended(number))
     case nil: break
     }
-    // A running espeak-ng ends with the value that stands for it.
+    // Releasing the value ends a running espeak-ng.
     current = nil
     for utterance in waiting { report(.ended(utterance.number)) }
     waiting = []
@@ -127,7 +127,7 @@ struct SpeechWorker {
     }
   }
 
-  /// Speaks `language` from now on. speech-dispatcher is told it where a conversation opens, so another one is opened.
+  /// Switches to `language`. A conversation with speech-dispatcher sets it at the start, so a new one is opened.
   private mutating func follow(_ language: String) {
     guard language != spoken else { return }
     spoken = language
@@ -140,7 +140,7 @@ struct SpeechWorker {
     advanceDispatcher()
     switch current {
     case .dispatcher(let number, let deadline) where time.now() >= deadline:
-      // It says nothing that we could wait for the end of.
+      // There is no event of its end that we could wait for.
       dispatcher?.cancel()
       loseDispatcher(detail: "")
       current = nil
@@ -186,13 +186,13 @@ struct SpeechWorker {
     }
   }
 
-  /// It is not used again before somebody asks to look again.
+  /// Stops using speech-dispatcher until `reconsider`.
   private mutating func loseDispatcher(detail: String) {
     dispatcherFailure = .failed(detail: detail)
     dispatcher = nil
   }
 
-  /// The server has gone: what it was saying is over.
+  /// Handles the loss of the server: its current utterance is over.
   private mutating func dropDispatcher() {
     dispatcher = nil
     guard case .dispatcher(let number, _) = current else { return }
@@ -202,7 +202,7 @@ struct SpeechWorker {
 
   // MARK: - Which voice
 
-  /// The voice to use now, with speech-dispatcher connected if it is that; nil if that cannot be known yet.
+  /// Returns the voice to use now, with speech-dispatcher connected if it is that; nil if it cannot be determined yet.
   private mutating func voice() -> Result<SpeechVoice, SpeechFailure>? {
     let isAllowed = canUseDispatcher()
     if isAllowed == true, options.hasMixingServer, dispatcherFailure == nil {
@@ -233,8 +233,8 @@ struct SpeechWorker {
     report(event)
   }
 
-  /// Whether speech-dispatcher takes utterances, after connecting to it and starting it where needed; nil if something
-  /// was to be broken off before that was known.
+  /// Returns whether speech-dispatcher accepts utterances, after connecting to it and starting it if necessary; nil if
+  /// interrupted before that.
   private mutating func connect() -> Bool? {
     if dispatcher != nil { return true }
     guard let path = options.dispatcherSocket else { return false }
@@ -273,7 +273,7 @@ struct SpeechWorker {
     return false
   }
 
-  /// What it means that nothing came: time is up, or something else was to be done first.
+  /// Interprets a wait without a result: the time is up, or another order has priority.
   private mutating func verdict(until deadline: MonotonicTime) -> Bool? {
     time.now() < deadline ? nil : failed("")
   }
@@ -281,7 +281,7 @@ struct SpeechWorker {
   /// Starts speech-dispatcher and waits until it listens: `.some(nil)` if it ends, nil if nothing comes of it.
   private func spawn(_ program: String, _ path: String, until deadline: MonotonicTime) -> Dispatcher?? {
     let child = ChildProcess(program, ["--spawn"], environment: options.environment, standard: [-1, -1, -1])
-    // It goes on as a daemon of its own and leaves this process with 0; with anything else it has failed.
+    // It continues as a daemon, and its first process exits with 0; any other code is a failure.
     return orders.wait(on: -1, until: deadline, time) { () -> Dispatcher?? in
       if let dispatcher = Dispatcher(path: path) { return .some(dispatcher) }
       guard let child, child.ended() ?? 0 == 0 else { return .some(nil) }

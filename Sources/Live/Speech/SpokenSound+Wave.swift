@@ -4,17 +4,17 @@ import Ports
 enum WaveProblem: Error, Hashable {
   /// They do not begin as a RIFF file of kind WAVE.
   case notWave
-  /// There is no format before the samples, or no samples.
+  /// There is no format before the samples, or there are no samples.
   case incomplete
   /// Other than 16-bit PCM of one or more channels at 4…192 kHz.
   case unsupported
 }
 
 extension SpokenSound {
-  /// The sound in a WAV file's `bytes`, its channels averaged.
+  /// Decodes the sound in a WAV file's `bytes`, averaging its channels.
   ///
-  /// A program that writes to a pipe cannot know how long its sound will be: sizes of the file and of the samples may be
-  /// too large or 0, and what is there counts.
+  /// A program that writes to a pipe cannot know the length of its sound: the sizes of the file and of the samples may
+  /// be too large or 0, so the actual bytes count.
   init(wave bytes: [UInt8]) throws(WaveProblem) {
     guard bytes.count >= 12, Self.word(bytes, 0) == "RIFF", Self.word(bytes, 8) == "WAVE" else { throw .notWave }
     var position = 12
