@@ -7,11 +7,11 @@ import Ports
 import Synchronization
 import Time
 
-/// The controllers' side of the loop on the ALSA sequencer.
+/// The controllers of the loop, on the ALSA sequencer.
 ///
-/// `start` makes one thread, *hands*: SCHED_FIFO where that is permitted, else plain (`status` tells). It connects every
-/// hardware controller on this user's seat, as they come, stamps what they send by the kernel's clock, and sends what it
-/// is given. Where there is no sequencer it says so once and goes on trying, every two seconds.
+/// `start` creates one thread, *hands*: SCHED_FIFO if permitted, else normal (see `status`). It connects every hardware
+/// controller on this user's seat, as they arrive, timestamps their messages by the kernel's clock, and sends queued
+/// messages. Without a sequencer it reports that once and retries every two seconds.
 public final class ALSASequencer: MIDIPorts {
   /// What other programs see as our name.
   static let clientName = "Peach"
@@ -23,7 +23,7 @@ public final class ALSASequencer: MIDIPorts {
   private let board = StatusBoard()
   private let started = Atomic(false)
 
-  /// A sequencer that is not open yet. `time` must be CLOCK_MONOTONIC where stamps matter.
+  /// Creates a sequencer that is not open yet. `time` must be CLOCK_MONOTONIC if timestamps matter.
   public convenience init(options: SequencerOptions = SequencerOptions(), time: any TimeSource = SystemTime()) {
     self.init(options: options, time: time, retry: .seconds(2))
   }
@@ -70,13 +70,13 @@ public final class ALSASequencer: MIDIPorts {
     }
   }
 
-  /// Queues `messages`; the hands send them in order. What is meant for a port that is not connected is dropped.
+  /// Queues `messages`; the hands thread sends them in order. Messages for a port that is not connected are dropped.
   public func send(_ messages: [MIDIMessage], to port: PortID) {
     outbox.put(messages, to: port)
   }
 
-  /// Sends what is queued and closes the client, waiting at most `limit` for both. Nothing is reported afterwards unless
-  /// the limit was reached.
+  /// Sends queued messages and closes the client, waiting up to `limit` for both. No report follows unless the limit
+  /// was reached.
   public func close(within limit: Duration) {
     guard started.load(ordering: .acquiring), outbox.wakeup.isUsable, outbox.ended.isUsable else { return }
     let deadline = time.now() + limit

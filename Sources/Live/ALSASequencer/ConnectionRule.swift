@@ -8,23 +8,23 @@ public enum PortRefusal: String, Hashable, Sendable, CaseIterable {
   case sendsNothing = "sends-nothing"
   /// It carries all groups of a MIDI 2.0 device at once; each group's own port is connected instead.
   case wholeEndpoint = "whole-endpoint"
-  /// Another controller was asked for by name.
+  /// `--controller` names another controller.
   case notAskedFor = "not-asked-for"
   /// Its card's control device may not be read by this user: it belongs to another seat.
   case notPermitted = "not-permitted"
-  /// Midi Through: what is sent there comes back.
+  /// Midi Through: it returns everything it receives.
   case through
   /// A program, not a device.
   case software
   /// `snd-virmidi`: a program plays behind it.
   case virtualCard = "virtual-card"
-  /// The inner side of a USB gadget: this machine is the controller there, and what it is sent are key presses.
+  /// The inner side of a USB gadget: this machine is the controller there, and received messages are key presses.
   case gadget
 }
 
-/// Whether a port is connected.
+/// The decision whether to connect a port.
 public enum PortVerdict: Hashable, Sendable {
-  /// It is listened to; `output` tells whether it is also sent to.
+  /// Listen to the port; `output`: also send to it.
   case connects(output: Bool)
   /// It is left alone.
   case refused(PortRefusal)
@@ -32,13 +32,13 @@ public enum PortVerdict: Hashable, Sendable {
 
 /// Decides which ports are controllers. Pure.
 ///
-/// Without a name: everything a driver presents as hardware, that can be heard and is on this user's seat. With a name:
-/// only what has it, and then programs, Midi Through and virtual cards too. A name never overrides seats, and never
-/// makes Peach listen to itself.
+/// Without a name: every readable port that a driver presents as hardware, on this user's seat. With a name: only ports
+/// with that name, and then programs, Midi Through and virtual cards too. A name never overrides seats, and never makes
+/// Peach listen to itself.
 struct ConnectionRule: Sendable {
   /// Our own client number.
   var ownClient: UInt8
-  /// What `--controller` asked for.
+  /// The value of `--controller`.
   var controller: String?
 
   func verdict(on port: PortSnapshot, card: SoundCard?) -> PortVerdict {

@@ -13,11 +13,11 @@ struct EventTranslator {
     self.limit = limit
   }
 
-  /// What `event` from `port` says: usually one message, none for an unfinished SysEx, several for an (N)RPN that a
-  /// program sent in one piece. SysEx bytes are read through the event's pointer.
+  /// Returns the messages of `event` from `port`: usually one, none for an unfinished SysEx, several for an (N)RPN that
+  /// a program sent in one piece. SysEx bytes are read through the event's pointer.
   mutating func messages(from port: PortID, _ event: snd_seq_event_t) -> [MIDIMessage] {
     guard event.type == UInt8(SND_SEQ_EVENT_SYSEX.rawValue) else {
-      // Real-time messages may stand inside SysEx; any other ends it.
+      // Real-time messages may occur inside SysEx; any other ends it.
       let messages = Self.messages(event)
       if let first = messages.first, !first.isRealTime { exclusives[port]?.reset() }
       return messages
@@ -117,7 +117,7 @@ enum SystemEvent {
 }
 
 extension MIDIMessage {
-  /// Whether it may stand inside other messages: F8…FF.
+  /// Whether it may occur inside other messages: F8…FF.
   fileprivate var isRealTime: Bool {
     if case .system(let status) = self { status >= 0xF8 } else { false }
   }

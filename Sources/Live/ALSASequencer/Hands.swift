@@ -4,13 +4,13 @@ import Glibc
 import Ports
 import Time
 
-/// The hands thread: waits for the sequencer and for the loop, and carries messages both ways. It owns everything that
-/// alsa-lib may only be asked about on one thread.
+/// The hands thread: waits for the sequencer and for the loop, and transfers messages both ways. It owns all objects of
+/// alsa-lib, which may be used on one thread only.
 struct Hands: ~Copyable {
-  /// After this it is tried again to send what had to wait.
+  /// The delay before sending held-back messages again.
   private static let sendRetry = Duration.milliseconds(5)
 
-  /// What a wait has ended for, if not for the time.
+  /// The events that ended a wait, unless it timed out.
   private struct Ready {
     /// The loop has put something into the outbox.
     var messages: Bool
@@ -50,7 +50,7 @@ struct Hands: ~Copyable {
     due = time.now()
   }
 
-  /// Runs until the outbox is closed. On the thread that is to be the hands.
+  /// Runs until the outbox is closed. On the hands thread.
   mutating func run() {
     let result = linux_set_realtime(RealtimePriority.hands)
     board.update {
@@ -95,7 +95,7 @@ struct Hands: ~Copyable {
     }
   }
 
-  /// Says a failure once, and tries again later.
+  /// Reports a failure once, and schedules a retry.
   private mutating func failed(_ failure: SequencerFailure) {
     session?.end()
     session = nil
@@ -111,7 +111,7 @@ struct Hands: ~Copyable {
     guard let session else { return false }
     do throws(SequencerFailure) {
       let more = try session.readEvents()
-      // A port that came just now may have to be looked at again long before the next tick.
+      // A port that has just arrived may need another check long before the next tick.
       due = min(due, time.now() + session.untilTick)
       return more
     } catch {
@@ -120,7 +120,7 @@ struct Hands: ~Copyable {
     }
   }
 
-  /// Sends what may go now. Per port the order is kept: a port that has to wait holds back all of its own.
+  /// Sends the messages that may go now. The order per port is kept: a port that must wait holds back all its messages.
   private mutating func sendPending() {
     mustWait = false
     guard let session, !pending.isEmpty else { return }
@@ -128,7 +128,7 @@ struct Hands: ~Copyable {
     var kept: [OutgoingEvent] = []
     var held: Set<PortID> = []
     for (index, event) in pending.enumerated() {
-      // A port that was unplugged takes what was queued for it along.
+      // Messages queued for an unplugged port are dropped.
       guard session.accepts(event.port) else { continue }
       if held.contains(event.port) || !budget.spend(event.length, on: event.port, now: now) {
         held.insert(event.port)
@@ -142,7 +142,7 @@ struct Hands: ~Copyable {
     mustWait = !kept.isEmpty
   }
 
-  /// Takes over what the loop has put into the outbox.
+  /// Takes new messages from the outbox.
   private mutating func collect() {
     let (batches, closeBy) = outbox.take()
     self.closeBy = closeBy

@@ -9,7 +9,7 @@ import Time
 /// Our ports are not exported: no patch bay or bridge connects to them by itself, so nothing plays through Peach and
 /// nothing we send is routed back. The kernel still lets the owner of a port connect it. Hands thread only.
 final class ListeningClient {
-  /// What one look at the input gave.
+  /// The result of one read of the input.
   enum Input {
     case event(snd_seq_event_t)
     /// Nothing waits.
@@ -23,7 +23,7 @@ final class ListeningClient {
     case done
     /// The kernel has no room now.
     case full
-    /// The port is gone or takes nothing.
+    /// The port is gone or accepts nothing.
     case refused
   }
 
@@ -33,11 +33,11 @@ final class ListeningClient {
   let client: SequencerClient
   let input: PortID
   let output: PortID
-  /// The queue whose time stamps events; nil if the kernel had none to give: then events carry the reading thread's time.
+  /// The queue whose time stamps events; nil if the kernel had no queue left: then events have the time of the read.
   let queue: UInt8?
   private let status: OpaquePointer?
 
-  /// Opens the sequencer, hears announcements from then on, and is ready to connect.
+  /// Opens the sequencer, receives announcements from then on, and is ready to connect.
   init(name: String, roots: SystemRoots) throws(SequencerFailure) {
     client = try SequencerClient(name: name, roots: roots)
     let handle = client.handle
@@ -64,26 +64,26 @@ final class ListeningClient {
 
   deinit { status.map { snd_seq_queue_status_free($0) } }
 
-  /// Subscribes to what `port` sends. Returns whether it is subscribed now.
+  /// Subscribes to the output of `port`. Returns whether it is subscribed now.
   func listen(to port: PortID) -> Bool {
     // A raw device behind the port that another program holds is -EBUSY.
     snd_seq_connect_from(client.handle, Int32(input.port), Int32(port.client), Int32(port.port)) >= 0
       || client.isSubscribed(port, to: input)
   }
 
-  /// Opens `port` for what we send. Returns whether it is open now.
+  /// Opens `port` for our output. Returns whether it is open now.
   func open(_ port: PortID) -> Bool {
     snd_seq_connect_to(client.handle, Int32(output.port), Int32(port.client), Int32(port.port)) >= 0
       || client.isSubscribed(output, to: port)
   }
 
-  /// Ends both subscriptions, where they still exist.
+  /// Ends both subscriptions, if they still exist.
   func leave(_ port: PortID) {
     snd_seq_disconnect_from(client.handle, Int32(input.port), Int32(port.client), Int32(port.port))
     snd_seq_disconnect_to(client.handle, Int32(output.port), Int32(port.client), Int32(port.port))
   }
 
-  /// Whether we still hear `port`.
+  /// Returns whether we are still subscribed to `port`.
   func hears(_ port: PortID) -> Bool { client.isSubscribed(port, to: input) }
 
   /// The next event. A SysEx event's bytes are valid until the next call. Never waits.
@@ -102,7 +102,7 @@ final class ListeningClient {
     }
   }
 
-  /// Whether events were fetched from the kernel that `next` has not given yet: `poll` does not tell of those.
+  /// Whether events were fetched from the kernel that `next` has not returned yet: `poll` does not report those.
   var holdsEvents: Bool { snd_seq_event_input_pending(client.handle, 0) > 0 }
 
   /// The kernel's stamp on `event` in nanoseconds of our queue; nil if it has none.
@@ -141,8 +141,8 @@ final class ListeningClient {
     return Array(descriptors.prefix(Int(max(0, filled))))
   }
 
-  /// Lets the kernel pass on only what Peach has a use for: clock (24 a beat) and the like neither wake the thread nor fill the
-  /// buffer. Active sensing (3 a second) tells by its end that nothing is held any more.
+  /// Makes the kernel pass on only messages that Peach uses: clock (24 a beat) and the like neither wake the thread nor
+  /// fill the buffer. The end of active sensing (3 a second) shows that nothing is held any more.
   private static func filter(_ handle: OpaquePointer) throws(SequencerFailure) {
     let wanted = [
       SND_SEQ_EVENT_NOTEON, SND_SEQ_EVENT_NOTEOFF, SND_SEQ_EVENT_KEYPRESS, SND_SEQ_EVENT_CONTROLLER,
@@ -173,8 +173,8 @@ final class ListeningClient {
     return small
   }
 
-  /// Has the kernel move `queue` on as rarely as it can, 10 times a second instead of 1000, which let no processor rest. Stamps
-  /// stay exact: it adds what has passed since. Where it refuses, stamps are as good and rest is not.
+  /// Makes the kernel advance `queue` as rarely as it can, 10 times a second instead of 1000, which would keep a
+  /// processor awake. Timestamps stay exact: the kernel adds the time since. If it refuses, only power saving suffers.
   private static func tickRarely(_ handle: OpaquePointer, _ queue: Int32) {
     var timer: OpaquePointer?
     guard snd_seq_queue_timer_malloc(&timer) >= 0, let timer else { return }

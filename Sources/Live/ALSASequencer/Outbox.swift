@@ -4,12 +4,13 @@ import MIDI
 import Synchronization
 import Time
 
-/// What the loop hands to the hands thread: messages to send, and the wish to stop.
+/// The queue from the loop to the hands thread: messages to send, and the request to stop.
 ///
 /// The lock is held for an append or a swap only. Swift's `Mutex` on Linux is a priority-inheriting futex (seen in
-/// libswiftSynchronization 6.3.1: `FUTEX_LOCK_PI_PRIVATE`), so a lower thread that holds it is raised meanwhile.
+/// libswiftSynchronization 6.3.1: `FUTEX_LOCK_PI_PRIVATE`), so a lower-priority thread that holds it is raised in the
+/// meantime.
 final class Outbox: Sendable {
-  /// Messages kept at most while the kernel takes none: ten seconds of a full DIN cable.
+  /// The maximum number of messages kept while the kernel accepts none: ten seconds of a full DIN cable.
   static let limit = 10_000
 
   /// Messages to one port, in order.
@@ -50,7 +51,7 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Takes all that waits, in order, and whether to stop. Hands thread.
+  /// Returns all waiting messages, in order, and whether to stop. Hands thread.
   func take() -> (batches: [Batch], closeBy: MonotonicTime?) {
     wakeup.clear()
     return state.withLock { state in
@@ -62,7 +63,7 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Asks the thread to send what waits until `deadline` and to end. Any thread.
+  /// Makes the thread send waiting messages until `deadline`, and then end. Any thread.
   func close(by deadline: MonotonicTime) {
     state.withLock { $0.closeBy = $0.closeBy.map { min($0, deadline) } ?? deadline }
     wakeup.ring()

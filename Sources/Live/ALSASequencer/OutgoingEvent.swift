@@ -2,7 +2,7 @@ import CALSA
 import Controllers
 import MIDI
 
-/// One event on its way to a controller. SysEx carries its bytes beside it, since the event only points to them.
+/// An event to a controller. SysEx has its bytes in a separate array, since the event only points to them.
 struct OutgoingEvent {
   /// SysEx longer than this goes out in several events, as the kernel's own do.
   static let pieceLength = 256
@@ -49,8 +49,8 @@ struct OutgoingEvent {
     }
   }
 
-  /// Hands the finished event, from our port `source`, to `body`, which must not keep the pointer. It is to be delivered
-  /// at once, past every queue, which keeps the order and waits for no pool.
+  /// Passes the finished event, from our port `source`, to `body`, which must not keep the pointer. Marked for direct
+  /// delivery, past every queue, which preserves the order and does not wait for a pool.
   func withEvent<Result>(
     from source: UInt8, _ body: (UnsafeMutablePointer<snd_seq_event_t>) -> Result
   ) -> Result {

@@ -5,7 +5,7 @@ import Ports
 public struct ListedPort: Hashable, Sendable {
   /// What mappings are chosen by.
   public var description: PortDescription
-  /// Whether practice would connect it, and why not.
+  /// Whether practice would connect it, or the reason against it.
   public var verdict: PortVerdict
   /// The sound card's number; nil for programs and Midi Through.
   public var card: Int?

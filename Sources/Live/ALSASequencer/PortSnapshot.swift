@@ -1,7 +1,7 @@
 import CALSA
 import Controllers
 
-/// What may be done with a port: the kernel's `SNDRV_SEQ_PORT_CAP_…` bits.
+/// The capabilities of a port: the kernel's `SNDRV_SEQ_PORT_CAP_…` bits.
 struct PortCapabilities: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
@@ -19,7 +19,7 @@ struct PortCapabilities: OptionSet, Hashable, Sendable {
   static let receives: PortCapabilities = [.write, .subscribeWrite]
 }
 
-/// A sequencer port as it was found, before it is decided whether it is a controller.
+/// A sequencer port as found, before the decision whether it is a controller.
 struct PortSnapshot: Hashable, Sendable {
   var id: PortID
   var clientName: String
@@ -31,7 +31,7 @@ struct PortSnapshot: Hashable, Sendable {
   /// The sound card it belongs to; nil for programs and for Midi Through.
   var card: Int?
   var capabilities: PortCapabilities
-  /// The driver says that a device is behind it (`SNDRV_SEQ_PORT_TYPE_HARDWARE`): true for every raw MIDI device, false
-  /// for `snd-virmidi`, Midi Through and programs.
+  /// The driver declares a device behind it (`SNDRV_SEQ_PORT_TYPE_HARDWARE`): true for every raw MIDI device, false for
+  /// `snd-virmidi`, Midi Through and programs.
   var isHardware: Bool
 }

@@ -9,19 +9,20 @@ struct QueueReading: Hashable, Sendable {
   /// Just after.
   var after: MonotonicTime
 
-  /// What is added to queue time to get CLOCK_MONOTONIC, if the queue was read halfway.
+  /// The difference from queue time to CLOCK_MONOTONIC, assuming the queue was read halfway.
   var offset: Int64 { before.nanoseconds + width / 2 - queue }
   /// How far the offset may be off, doubled.
   var width: Int64 { after.nanoseconds - before.nanoseconds }
 }
 
-/// Converts the kernel's stamps, made on the sequencer's queue, to CLOCK_MONOTONIC. No queue time leaves this target.
+/// Converts the kernel's timestamps, made on the sequencer's queue, to CLOCK_MONOTONIC. Queue time stays inside this
+/// target.
 ///
-/// The two clocks drift apart and may be read late, so the offset is taken anew once a second from the narrowest of a few
-/// bracketed readings, and a result is held within (now − 1 s, now] and never before an earlier one: whatever the
-/// clocks do, keys keep their order, and none lies in the future or in another exercise.
+/// The two clocks drift apart and may be read late, so once a second the offset is measured again from the narrowest of
+/// a few bracketed readings, and a result is clamped to (now − 1 s, now] and never before an earlier one: whatever the
+/// clocks do, keys keep their order, and none is in the future or in another exercise.
 struct QueueClock: Sendable {
-  /// How old an event may be at most.
+  /// The maximum age of an event.
   static let oldest = Duration.seconds(1)
 
   private var offset: Int64?
@@ -29,7 +30,7 @@ struct QueueClock: Sendable {
 
   init() {}
 
-  /// Takes the offset from the narrowest of `readings`. Without any, the old one stays.
+  /// Sets the offset from the narrowest of `readings`. Without any, it stays.
   mutating func adjust(to readings: some Sequence<QueueReading>) {
     guard let best = readings.filter({ $0.width >= 0 }).min(by: { $0.width < $1.width }) else { return }
     offset = best.offset

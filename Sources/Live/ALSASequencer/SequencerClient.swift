@@ -3,8 +3,8 @@ import Controllers
 import Glibc
 import Ports
 
-/// An open sequencer client: alsa-lib's calls with typed errors, and what can be asked about ports. alsa-lib's handle
-/// must not be used by two threads: one thread makes this and keeps it.
+/// An open sequencer client: alsa-lib's calls with typed errors, and queries about ports. alsa-lib's handle must not be
+/// used by two threads: one thread creates this and keeps it.
 final class SequencerClient {
   /// Our client number.
   let number: UInt8
@@ -58,7 +58,7 @@ final class SequencerClient {
     } ?? nil
   }
 
-  /// The names of the clients, ourselves excluded, that are subscribed to what a port sends; each once, in alphabetical
+  /// Returns the names of the clients, except ours, that are subscribed to a port's output; each once, in alphabetical
   /// order.
   func listeners(to port: PortID) -> [String] {
     var query: OpaquePointer?
@@ -79,7 +79,7 @@ final class SequencerClient {
     return Set(clients.compactMap(name)).sorted()
   }
 
-  /// Whether `sender` is subscribed to by `destination`.
+  /// Returns whether `destination` is subscribed to `sender`.
   func isSubscribed(_ sender: PortID, to destination: PortID) -> Bool {
     var subscription: OpaquePointer?
     guard snd_seq_port_subscribe_malloc(&subscription) >= 0, let subscription else { return false }

@@ -3,8 +3,8 @@ import Glibc
 import Ports
 
 extension SequencerFailure {
-  /// What a failed `call` with this negated errno means. `deviceExists` tells whether `/dev/snd/seq` is there: without its
-  /// configuration files alsa-lib also says that something does not exist.
+  /// Converts the negated errno of a failed `call`. `deviceExists` is whether `/dev/snd/seq` exists: without its
+  /// configuration files alsa-lib reports a missing file as well.
   static func opening(_ call: String, code: Int32, deviceExists: Bool) -> SequencerFailure {
     switch -code {
     case EACCES, EPERM: .notPermitted

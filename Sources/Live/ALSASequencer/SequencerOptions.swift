@@ -1,4 +1,4 @@
-/// Where the kernel and udev tell about sound cards; tests put folders of their own here.
+/// The folders in which the kernel and udev describe sound cards; tests replace them.
 public struct SystemRoots: Hashable, Sendable {
   /// Holds `card<N>/device`.
   public var sys = "/sys/class/sound"
@@ -17,10 +17,10 @@ public struct SystemRoots: Hashable, Sendable {
 
 /// How the sequencer is used.
 public struct SequencerOptions: Hashable, Sendable {
-  /// Only ports whose client or port name contains this, or whose address (`20:0`) it is, are connected; they are even if
-  /// they are not hardware. Upper and lower case are the same. Nil: every hardware controller.
+  /// Connects only ports whose client or port name contains this, or whose address (`20:0`) it is, even if they are not
+  /// hardware. Case-insensitive. Nil: every hardware controller.
   public var controller: String?
-  /// Where sound cards are looked up.
+  /// The folders that describe sound cards.
   public var roots: SystemRoots
 
   /// Memberwise.

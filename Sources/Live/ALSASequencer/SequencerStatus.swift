@@ -10,7 +10,7 @@ public enum HandsScheduling: Hashable, Sendable {
   case ordinary(code: Int32)
 }
 
-/// What `peach check` tells about the sequencer beyond its ports.
+/// The state of the sequencer for `peach check`, besides its ports.
 public struct SequencerStatus: Hashable, Sendable {
   /// How the hands thread runs.
   public var scheduling = HandsScheduling.notStarted
@@ -26,7 +26,7 @@ public struct SequencerStatus: Hashable, Sendable {
   var attempts = 0
 }
 
-/// The status, shared by the hands thread and who asks.
+/// The status, shared by the hands thread and its readers.
 final class StatusBoard: Sendable {
   private let status = Mutex(SequencerStatus())
 

@@ -4,14 +4,14 @@ import MIDI
 import Ports
 import Time
 
-/// The time in which the sequencer is open: which ports are connected, and what comes from them. Hands thread only.
+/// The period in which the sequencer is open: its connected ports, and their messages. Hands thread only.
 ///
-/// An announcement is never believed, only taken as a reason to look (`consider`): it may be late, or lost.
+/// An announcement is never trusted, and only a reason to check (`consider`): it may be late, or lost.
 final class Session {
   private struct PortConnection {
     var description: PortDescription
     var card: Int?
-    /// The rule says that it is sent to.
+    /// Whether the rule permits sending to it.
     var wantsOutput: Bool
     /// It is open for what we send.
     var hasOutput: Bool
@@ -32,7 +32,7 @@ final class Session {
   private var translator = EventTranslator()
   private var clock = QueueClock()
 
-  /// Opens the sequencer and hears announcements, but connects nothing yet.
+  /// Opens the sequencer and receives announcements, but connects nothing yet.
   init(
     options: SequencerOptions, time: any TimeSource, report: @escaping @Sendable (MIDIPortEvent) -> Void
   ) throws(SequencerFailure) {
@@ -44,8 +44,8 @@ final class Session {
     adjustClock()
   }
 
-  /// Connects what is there. A port that was plugged in since the session began has been announced as well: it is
-  /// considered twice, but none is missed.
+  /// Connects existing ports. A port connected since the session began was announced as well: it is considered twice,
+  /// but none is missed.
   func begin() {
     considerAll()
     report(.ready)
@@ -54,7 +54,7 @@ final class Session {
   /// When the next tick should be: soon while a port that has just come may become ours any moment.
   var untilTick: Duration { waiting.untilTick(at: time.now()) }
 
-  /// Looks at what no announcement tells: clocks, permissions, raw devices let go. About once a second.
+  /// Checks state without announcements: clocks, permissions, released raw devices. About once a second.
   func tick() {
     adjustClock()
     for id in waiting.ports.union(connections.keys).inOrder() {
@@ -67,7 +67,7 @@ final class Session {
     }
   }
 
-  /// Reports what has arrived, up to a number of events. Returns whether more is waiting.
+  /// Reports received events, up to a maximum number. Returns whether more are waiting.
   func readEvents() throws(SequencerFailure) -> Bool {
     for _ in 0..<Self.eventsPerTurn {
       switch try listening.next() {
@@ -84,7 +84,7 @@ final class Session {
     return listening.holdsEvents
   }
 
-  /// Whether `port` is sent to at all.
+  /// Returns whether messages are sent to `port` at all.
   func accepts(_ port: PortID) -> Bool { connections[port]?.hasOutput ?? false }
 
   /// The sequencer is lost: nothing is connected any more.
@@ -99,7 +99,7 @@ final class Session {
     switch snd_seq_event_type(UInt32(event.type)) {
     case SND_SEQ_EVENT_PORT_START:
       guard isAnnouncement(event) else { return }
-      // Another device may have had this address and waited in vain.
+      // Another device may have had this address before, and waited for nothing.
       _ = waiting.remove(PortID(event.data.addr))
       consider(PortID(event.data.addr))
     case SND_SEQ_EVENT_PORT_CHANGE:
@@ -110,7 +110,7 @@ final class Session {
       consider(PortID(event.data.addr))
       refreshAllListeners()
     case SND_SEQ_EVENT_CLIENT_EXIT:
-      // A program that ends takes its ports and subscriptions along without a word about them.
+      // A program that ends takes its ports and subscriptions along without an announcement.
       guard isAnnouncement(event) else { return }
       for id in connections.keys.inOrder() where id.client == event.data.addr.client { consider(id) }
       refreshAllListeners()
@@ -129,13 +129,13 @@ final class Session {
     }
   }
 
-  /// Only the system's own client announces; anybody may send an event that looks like it.
+  /// Returns whether `event` is from the system's client: any client may send an event that looks like an announcement.
   private func isAnnouncement(_ event: snd_seq_event_t) -> Bool {
     event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM)
   }
 
-  /// Takes what a connected controller sent, and nothing else: not what others send straight to our port, and not what
-  /// we sent ourselves, by whatever way it comes back.
+  /// Accepts only messages of connected controllers: not those that others send straight to our port, and not our own,
+  /// by whatever route they come back.
   private func receive(_ event: snd_seq_event_t) {
     let source = PortID(event.source)
     guard connections[source] != nil else { return }
@@ -156,7 +156,7 @@ final class Session {
     for id in Set(present).union(connections.keys).union(waiting.ports).inOrder() { consider(id) }
   }
 
-  /// Brings our connection to a port in line with what the port is now.
+  /// Adapts our connection to a port to the port's current state.
   private func consider(_ id: PortID) {
     // It went, or went and came back: another device may have its number.
     if connections[id] != nil, !listening.hears(id) { disconnect(id) }
@@ -175,7 +175,7 @@ final class Session {
     }
   }
 
-  /// Connects a port, or what is still missing of it. Returns whether it is listened to now.
+  /// Connects a port, or the missing parts of its connection. Returns whether it is listened to now.
   private func connect(_ port: PortSnapshot, _ card: SoundCard?, output: Bool) -> Bool {
     if let connection = connections[port.id] {
       if output, !connection.hasOutput { connections[port.id]?.hasOutput = listening.open(port.id) }

@@ -1,18 +1,18 @@
 import Controllers
 import Glibc
 
-/// What the system tells about the sound card behind a port.
+/// The system's data on the sound card behind a port.
 struct SoundCard: Hashable, Sendable {
   /// The USB vendor and product id; nil for other cards.
   var usb: USBID?
-  /// Where it is plugged in, as in `1-1.2` (bus, then the port of each hub on the way); nil for other cards.
+  /// The USB port, as in `1-1.2` (bus, then the port of each hub on the way); nil for other cards.
   var usbPath: String?
   /// The inner side of a USB gadget that this machine presents to another one.
   var isGadget = false
   /// Its control device may be read: it is on this user's seat.
   var isReadable: Bool
 
-  /// Asks the system about card `number`.
+  /// Reads the system's data on card `number`.
   init(number: Int, roots: SystemRoots) {
     let link = "\(roots.sys)/card\(number)/device"
     let device = Self.lastComponentOfLink(link)
@@ -58,7 +58,7 @@ struct SoundCard: Hashable, Sendable {
     return String(halves[0])
   }
 
-  /// Whether this is the folder of a gadget's own side: `gadget`, and since kernel 5.19 `gadget.0`.
+  /// Returns whether this is the folder of a gadget's inner side: `gadget`, and since kernel 5.19 `gadget.0`.
   static func isGadget(_ device: String) -> Bool {
     device == "gadget" || device.hasPrefix("gadget.")
   }

@@ -2,15 +2,15 @@ import Controllers
 import Time
 
 /// Ports that may be ours later, and since when: their seat's permissions come some milliseconds after the port (the
-/// sequencer announces it before the card's control device exists at all, and udev adds its access list to that), and a raw
-/// device that another program holds is let go some time.
+/// sequencer announces it before the card's control device exists at all, and udev adds its access list to that), and a
+/// raw device that another program holds is let go some time.
 struct WaitingPorts: Sendable {
-  /// How often is looked at what no announcement tells.
+  /// The interval of checks without an announcement.
   static let tick = Duration.seconds(1)
   /// The same while a port that has come lately waits.
   static let hastyTick = Duration.milliseconds(20)
-  /// How long after its arrival a port's permissions are expected any moment. What is not permitted then is another
-  /// seat's, most likely, and is looked at once a second.
+  /// The time after its arrival during which a port's permissions are expected at any moment. A port not permitted by
+  /// then probably belongs to another seat, and is checked once a second.
   static let patience = Duration.seconds(3)
 
   private var since: [PortID: MonotonicTime] = [:]
