@@ -1,24 +1,25 @@
-// alsa-lib's sequencer, and the few things of it that Swift cannot reach by itself.
+// alsa-lib's sequencer, and wrappers for the parts that Swift cannot import.
 #pragma once
 
 #include <alsa/asoundlib.h>
 
-/// Discards what alsa-lib would print to standard error.
+/// Discards the messages that alsa-lib would print to standard error.
 static inline void calsa_discard_message(const char *file, int line, const char *function, int code, const char *format,
                                          ...) {
   (void)file, (void)line, (void)function, (void)code, (void)format;
 }
 
-/// Makes alsa-lib silent, for the whole process: errors are told by return values. (The handler is a variadic function,
+/// Silences alsa-lib for the whole process: errors are reported by return values. (The handler is a variadic function,
 /// which Swift cannot write.)
 static inline void calsa_silence(void) { snd_lib_error_set_handler(calsa_discard_message); }
 
-/// The bytes of a SysEx event, valid as long as the event. (`data.ext` is a packed struct whose pointer is not aligned.)
+/// Returns the bytes of a SysEx event, valid as long as the event. (`data.ext` is a packed struct whose pointer is not
+/// aligned.)
 static inline const unsigned char *calsa_exclusive_bytes(const snd_seq_event_t *event) {
   return (const unsigned char *)event->data.ext.ptr;
 }
 
-/// How many bytes a SysEx event carries.
+/// Returns the number of bytes of a SysEx event.
 static inline unsigned int calsa_exclusive_length(const snd_seq_event_t *event) { return event->data.ext.len; }
 
 /// Makes `event` a SysEx event that refers to `bytes`, which must outlive it.

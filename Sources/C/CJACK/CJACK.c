@@ -18,23 +18,23 @@ struct cjack_bridge {
   cjack_render render;
   void *engine;
   int descriptor;
-  // JACK's thread alone, once a client is active.
+  // Used by JACK's thread only, once a client is active.
   cjack_pace pace;
   // Shared.
   atomic_bool running;
   atomic_bool rendering;
-  // Of CJACK_CYCLE and CJACK_RENDERED, what is raised when it comes.
+  // The flags among CJACK_CYCLE and CJACK_RENDERED to raise at the next such cycle.
   atomic_uint expected;
   atomic_llong last_cycle;
   atomic_uint flags;
   atomic_uint rate;
-  // The server has said that it freewheels; its cycles tell it.
+  // The server has reported that it freewheels; its cycles show it.
   atomic_bool freewheels;
   atomic_bool outruns;
   atomic_uint latency;
   atomic_uint xruns;
-  // What happened to ports, from JACK's notification thread to control. `written` and `taken` count for ever; the place is
-  // their remainder.
+  // Port events, from JACK's notification thread to control. `written` and `taken` grow forever; the index is their
+  // remainder.
   cjack_port_event events[CJACK_MOST_PORT_EVENTS];
   atomic_uint written;
   atomic_uint taken;
@@ -75,7 +75,7 @@ int cjack_bridge_descriptor(const cjack_bridge *bridge) { return bridge->descrip
 void cjack_bridge_wake(cjack_bridge *bridge) { realtime_wake(bridge->descriptor); }
 
 uint32_t cjack_bridge_take_flags(cjack_bridge *bridge) {
-  // The wakes first: a flag raised in between is taken now and its wake is one too many, never one too few.
+  // The wake-ups first: a flag raised in between is taken now and its wake-up is one too many, never one too few.
   wake_clear(bridge->descriptor);
   return atomic_exchange(&bridge->flags, 0);
 }
@@ -139,26 +139,26 @@ static int64_t monotonic_now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// How much more than a period after its cycle's start a callback may come and still have that start believed.
+// How much more than a period after its cycle's start a callback may arrive for that start to be trusted.
 enum { LATEST_CALLBACK_US = 10000 };
 
-// jackd counts in CLOCK_MONOTONIC_RAW, which drifts away from CLOCK_MONOTONIC by 0.25 s in hours. So only the distance
-// from the cycle's time to JACK's own now is used, and taken from ours.
+// jackd counts in CLOCK_MONOTONIC_RAW, which drifts away from CLOCK_MONOTONIC by 0.25 s in hours. So only the
+// difference between the cycle's time and JACK's own now is used, and subtracted from ours.
 static int64_t cycle_start(const cjack_bridge *bridge, int64_t now) {
   uint32_t frames;
   uint64_t start, next;
   float period;
   if (bridge->functions.get_cycle_times(bridge->client, &frames, &start, &next, &period) != 0) return now;
   int64_t since = (int64_t)(bridge->functions.get_time() - start);
-  // JACK smooths its cycle times with a loop filter of about a second. After one late cycle (a server or a client that was
-  // stopped and let go) they lie far behind and then swing ahead: by a fifth of the lateness, for seconds. A cycle that runs
-  // has begun, and not long ago; whatever says otherwise is not believed.
+  // JACK smooths its cycle times with a loop filter of about a second. After one late cycle (a server or a client that
+  // was stopped and continued) they are far behind and then swing ahead: by a fifth of the lateness, for seconds. A
+  // running cycle has begun, and recently; other values are not trusted.
   if (since < 0 || since > (int64_t)period + LATEST_CALLBACK_US) return now;
   return now - since * 1000;
 }
 
-// JACK tells a client that the server freewheels, but not one that comes meanwhile, and PipeWire tells it beside the first such
-// cycles: so their pace is looked at as well.
+// JACK notifies a client of freewheeling, but not one that connects in the meantime, and PipeWire does so only during
+// the first such cycles: so their pace is checked as well.
 static void watch_pace(cjack_bridge *bridge, uint32_t frames, int64_t now) {
   bool outruns = cjack_outruns(&bridge->pace, frames, atomic_load(&bridge->rate), now);
   if (outruns == atomic_load(&bridge->outruns)) return;
@@ -179,8 +179,8 @@ int cjack_process(uint32_t frames, void *argument) NONBLOCKING {
   watch_pace(bridge, frames, now);
 
   uint32_t made = 0;
-  // `rendering` before `running` is read, both sequentially consistent: control stores `running` = false and then waits
-  // for `rendering` = false, after which the renderer is its own.
+  // `rendering` is set before `running` is read, both sequentially consistent: control stores `running` = false and
+  // then waits for `rendering` = false, after which it owns the renderer.
   atomic_store(&bridge->rendering, true);
   if (atomic_load(&bridge->running) && !cjack_bridge_is_freewheeling(bridge)) {
     made = frames < CJACK_MOST_FRAMES ? frames : CJACK_MOST_FRAMES;
@@ -266,7 +266,7 @@ int cjack_start(const cjack_functions *functions, jack_client_t *client, cjack_b
   if (!left || !right) return -1;
   cjack_bridge_attach(bridge, functions, client, left, right);
   cjack_bridge_set_rate(bridge, functions->get_sample_rate(client));
-  // jackd calls the second and only for want of it the first; some PipeWires know only the first.
+  // jackd calls the second, and the first only without it; some PipeWires know only the first.
   functions->on_shutdown(client, on_shutdown, bridge);
   functions->on_info_shutdown(client, on_info_shutdown, bridge);
   if (functions->set_process_callback(client, cjack_process, bridge)) return -1;

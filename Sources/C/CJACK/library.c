@@ -6,8 +6,8 @@
 
 // --- JACK's messages ------------------------------------------------------------------------------------------------
 
-// One line, guarded by a flag that is never waited for: JACK may speak from any of its threads, and a message lost to
-// another one that is being copied is no harm.
+// One line, guarded by a flag that is never waited for: JACK may print from any of its threads, and losing a message
+// while another one is being copied does no harm.
 static char message[256];
 static atomic_flag message_in_use = ATOMIC_FLAG_INIT;
 

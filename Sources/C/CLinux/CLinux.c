@@ -54,7 +54,7 @@ int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
 // Only async-signal-safe calls between fork and exec: the other threads' locks are frozen in the child.
 int linux_spawn_bound(const char *path, char *const *arguments, char *const *environment, const int standard[3]) {
   pid_t parent = getpid();
-  // No signal may find the child between fork and the resetting of its handlers, which are the parent's.
+  // A signal between fork and the reset of the handlers would run the parent's in the child.
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
@@ -76,7 +76,7 @@ int linux_spawn_bound(const char *path, char *const *arguments, char *const *env
     if (descriptor < 0) descriptor = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY);
     if (descriptor >= 0) dup2(descriptor, number);
   }
-  // One of ours kept open by the program would keep a pipe's reader waiting, or the lock of the store.
+  // A descriptor inherited by the program would keep a pipe's reader waiting, or the store locked.
   for (int descriptor = 3; descriptor < 1024; descriptor++) close(descriptor);
   execve(path, arguments, environment);
   _exit(127);

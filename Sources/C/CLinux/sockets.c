@@ -69,11 +69,11 @@ int linux_tcp_owner(int sockets, uint32_t number, const struct linux_tcp_end *ow
     } answer;
     struct sockaddr_nl from;
     socklen_t size = sizeof from;
-    // The kernel has answered before it returns from sending.
+    // The kernel answers before sendto returns.
     ssize_t count = recvfrom(sockets, &answer, sizeof answer, MSG_DONTWAIT, (struct sockaddr *)&from, &size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return -errno;
-    // From somebody else, or to a question that was given up.
+    // From another sender, or to a query that was abandoned.
     if (from.nl_pid != 0 || !NLMSG_OK(&answer.header, (size_t)count) || answer.header.nlmsg_seq != number) continue;
     if (answer.header.nlmsg_type == NLMSG_ERROR && answer.header.nlmsg_len >= NLMSG_LENGTH(sizeof(struct nlmsgerr))) {
       int error = ((const struct nlmsgerr *)NLMSG_DATA(&answer.header))->error;
@@ -83,7 +83,7 @@ int linux_tcp_owner(int sockets, uint32_t number, const struct linux_tcp_end *ow
         answer.header.nlmsg_len < NLMSG_LENGTH(sizeof(struct inet_diag_msg)))
       return -EPROTO;
     const struct inet_diag_msg *found = NLMSG_DATA(&answer.header);
-    // Where it finds no connection, the kernel tells of a socket that listens at that port.
+    // If it finds no connection, the kernel returns a socket that listens at that port.
     if (found->id.idiag_sport != own->port || found->id.idiag_dport != other->port) return 0;
     owner->user = found->idiag_uid;
     owner->inode = found->idiag_inode;

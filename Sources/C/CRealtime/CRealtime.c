@@ -5,7 +5,7 @@
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
-// MXCSR: flush results to zero (bit 15) and take denormal operands for zero (bit 6).
+// MXCSR: flush results to zero (bit 15) and treat denormal operands as zero (bit 6).
 static const uint32_t zero_bits = 0x8040;
 #elif defined(__aarch64__)
 // FPCR: flush to zero (bit 24), for operands and results.

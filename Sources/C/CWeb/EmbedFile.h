@@ -1,4 +1,5 @@
-// One row of the table in Files.c: the file that `FILE` names, as `NAME`. Included once for each file, so it has no guard.
+// One row of the table in Files.c: the file that `FILE` names, as `NAME`. Included once for each file, so it has no
+// guard.
 {
   .name = NAME,
   .bytes = (const unsigned char[]){

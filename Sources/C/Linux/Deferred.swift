@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that is made once: where it is first asked for, or, if it was prepared, beside what comes before that. Any thread.
+/// A value that is created once: on first use, or in the background if it was prepared. Any thread.
 public final class Deferred<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)

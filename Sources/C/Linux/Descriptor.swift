@@ -1,10 +1,10 @@
 import Glibc
 
-/// Files, pipes and devices by their descriptors: the only place where one is opened for writing or written. `RawMode` alone writes
-/// by itself, in a signal's handler.
+/// Files, pipes and devices by their descriptors: the only place that opens or writes one. Only `RawMode` writes by
+/// itself, in a signal handler.
 public enum Descriptor {
-  /// Writes all of `bytes` to `descriptor`, however slowly it takes them: goes on after a signal, and waits where it would block. The
-  /// errno that ended it, nil once all is written. Blocks; any thread that may wait.
+  /// Writes all of `bytes` to `descriptor`, at any speed: continues after a signal, and waits if it would block.
+  /// Returns the errno of a failure, nil once all is written. Blocks; any thread that may wait.
   public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -28,25 +28,27 @@ public enum Descriptor {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
 
-  /// Makes a file at `path`, where nothing may be, not even a link; its descriptor, or a negated errno. `mode` are its permissions, of
-  /// which the process's mask takes away. Blocks on files.
+  /// Creates a file at `path`, which must not exist, not even as a link. Returns its descriptor, or a negated errno.
+  /// `mode` are its permissions, before the process's mask. Blocks on files.
   public static func create(_ path: String, mode: mode_t) -> Int32 {
     result(open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode))
   }
 
-  /// Opens what is at `path` for writing, and takes away nothing of it; what a link there leads to is made if it is missing. Its
+  /// Opens the file at `path` for writing without truncating it; creates the missing target of a link. Returns its
   /// descriptor, or a negated errno. Waits for the reader of a named pipe.
   public static func reopen(_ path: String, mode: mode_t) -> Int32 {
     let flags = O_WRONLY | O_NOCTTY | O_CLOEXEC
     let descriptor = result(open(path, flags))
-    // Where everybody writes, the kernel refuses to "make" what another user has made (protected_fifos).
+    // In world-writable folders, the kernel refuses O_CREAT on another user's file (protected_fifos).
     return descriptor == -ENOENT ? result(open(path, flags | O_CREAT, mode)) : descriptor
   }
 
-  /// Opens the file at `path` for reading; its descriptor, or a negated errno. Never waits, neither for the writer of a pipe.
+  /// Opens the file at `path` for reading; its descriptor, or a negated errno. Never waits, neither for the writer of a
+  /// pipe.
   public static func read(_ path: String) -> Int32 { result(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) }
 
-  /// All that is left to read of `descriptor`, or its first `limit` bytes; nil if reading fails, with the reason in errno. Blocks.
+  /// All that is left to read of `descriptor`, or its first `limit` bytes; nil if reading fails, with the reason in
+  /// errno. Blocks.
   public static func bytes(of descriptor: Int32, limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -63,13 +65,13 @@ public enum Descriptor {
   private static func result(_ descriptor: Int32) -> Int32 { descriptor >= 0 ? descriptor : -errno }
 }
 
-/// Whether something is at a path. What cannot be looked at is not missing.
+/// Whether a path exists. A path that cannot be examined is not missing.
 public enum Existence: Hashable, Sendable {
-  /// It is there, or what a link leads to.
+  /// It exists, or a link's target does.
   case there
-  /// Nothing of this name is there.
+  /// There is no file of this name.
   case missing
-  /// The system refuses to say; by the errno.
+  /// The system refuses to answer, with this errno.
   case unknown(code: Int32)
 
   /// Looks at `path`. Blocks on files.

@@ -8,7 +8,7 @@ package enum LocalSocket {
     case connected(Int32)
     /// The server is there, but its queue is full.
     case busy
-    /// Nobody listens there.
+    /// No process listens there.
     case refused
   }
 

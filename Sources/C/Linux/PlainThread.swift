@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// A POSIX thread that takes no signals, which are the loop's, and runs at ordinary priority under a name of its own. Its
-/// own faults it takes: blocked, they would end the process before anybody could set the terminal back.
+/// A POSIX thread that handles no signals, which are the loop's, and runs at normal priority under its own name. It
+/// does handle its own faults: blocked, they would end the process before the terminal could be restored.
 ///
-/// A thread inherits mask and priority from the one that starts it, which may be the loop in real time; and it hands them
-/// on, as JACK's own threads show. Whoever wants more asks for it in `body`.
+/// A thread inherits mask and priority from its creator, which may be the real-time loop; and it passes them on, as
+/// JACK's own threads show. `body` may raise its priority itself.
 public struct PlainThread: ~Copyable, Sendable {
   private let identity: pthread_t
 
-  /// Starts `body`; nil where the system has no room for another thread. A value that is let go lets the thread go: it
-  /// then runs on by itself. `name` is cut to 15 bytes.
+  /// Starts `body`; nil if the system has no resources for another thread. Dropping the value detaches the thread,
+  /// which then continues by itself. `name` is cut to 15 bytes.
   public init?(name: String, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    // glibc inherits what is not set here, even where it is told not to.
+    // glibc inherits attributes that are not set here, even with explicit scheduling.
     var ordinary = sched_param()
     pthread_attr_setinheritsched(&attributes, Int32(PTHREAD_EXPLICIT_SCHED))
     pthread_attr_setschedpolicy(&attributes, SCHED_OTHER)
@@ -41,7 +41,7 @@ public struct PlainThread: ~Copyable, Sendable {
 
   deinit { pthread_detach(identity) }
 
-  /// Starts `body` on a thread that nobody waits for. Returns whether there was room for it.
+  /// Starts `body` on a detached thread. Returns whether it could be started.
   @discardableResult
   public static func start(name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     PlainThread(name: name, body) != nil
@@ -54,7 +54,7 @@ public struct PlainThread: ~Copyable, Sendable {
   }
 }
 
-/// What a thread does, boxed for its way through C.
+/// A thread's body, boxed for its way through C.
 private final class Launch: Sendable {
   let body: @Sendable () -> Void
 

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Standard output and standard error of this process: what is written to them goes through here, and what became of it is known at
-/// the end.
+/// Standard output and standard error of this process: all output to them passes through here, so that its errors are
+/// known at the end.
 public enum ProcessOutput {
-  /// Writes all of `text` to `descriptor`, most often one of the two; false if it was not written. After a first failure nothing more
-  /// goes to standard output: what came later would stand where something is missing. Blocks for as long as the reader does; any
-  /// thread that may wait.
+  /// Writes all of `text` to `descriptor`, usually one of the two; returns false if it was not written. After a first
+  /// failure nothing more goes to standard output: later text would follow a gap. Blocks as long as the reader does;
+  /// any thread that may wait.
   @discardableResult
   public static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
@@ -22,8 +22,8 @@ public enum ProcessOutput {
     return false
   }
 
-  /// Why standard output is not whole, by its errno; nil if it is. A reader that has left, or a terminal that was closed, misses
-  /// nothing. Any thread.
+  /// Why standard output is not whole, by its errno; nil if it is. A reader that has left, or a terminal that was
+  /// closed, misses nothing. Any thread.
   public static var failure: Int32? {
     let code = failed.load(ordering: .acquiring)
     guard code != 0, code != EPIPE else { return nil }
@@ -32,12 +32,13 @@ public enum ProcessOutput {
     return code == EIO && isDevice ? nil : code
   }
 
-  /// To be called before anything is opened: a stream that is closed stays unusable, where the next file would else take its number
-  /// and be written what was meant for the stream. A reader that leaves is an error of the next write and ends nothing.
+  /// Call this before anything is opened: a closed stream stays unusable, where the next file would otherwise take its
+  /// number and receive the stream's text. A reader that leaves is an error of the next write, and does not end the
+  /// process.
   public static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest number that is free, which is this one's. It can do what the stream is not for, and nothing else.
+      // The lowest free number, which is this stream's. It is opened for the opposite direction, so every use fails.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }

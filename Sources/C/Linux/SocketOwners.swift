@@ -2,27 +2,27 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Who has the other end of a connection over TCP that was accepted from this machine, by what the kernel says of it: `sock_diag` for
-/// exactly that connection, or else the tables in `/proc`. Any thread, which never waits for more than the kernel; questions are
-/// answered one after the other.
+/// Finds the owner of the other end of an accepted TCP connection from this machine, by the kernel's data: `sock_diag`
+/// for exactly that connection, or else the tables in `/proc`. Any thread, which never waits for more than the kernel;
+/// queries are answered one after the other.
 package final class SocketOwners: Sendable {
-  /// Whose a socket is.
+  /// The owner of a socket.
   package enum Owner: Hashable, Sendable {
     /// This user's, who made it.
     case user(uid_t)
-    /// There is none, or it is closed: the kernel does not say any more whose it was.
+    /// There is no socket, or it is closed: the kernel no longer knows its owner.
     case none
   }
 
-  /// Negative where only the tables tell.
+  /// Negative if only the tables are usable.
   private let kernel: Int32
   private let tables: String
-  /// Where the connections are at this end; nil where the socket that listens takes them at any address.
+  /// The address of the connections at this end; nil if the listening socket accepts them at any address.
   private let place: linux_tcp_end?
   private let questions = Mutex<UInt32>(0)
 
-  /// Nil where nothing tells: both ways are tried with `listener`, a socket of this process that listens for TCP and accepts the
-  /// connections. Without `asksKernel` only the tables are read, in the folder `tables`.
+  /// Nil if neither way works: both are tried with `listener`, a socket of this process that listens for TCP and
+  /// accepts the connections. Without `asksKernel` only the tables are read, in the folder `tables`.
   package init?(listener: Int32, asksKernel: Bool = true, tables: String = "/proc/self/net") {
     self.tables = tables
     let opened = asksKernel ? linux_sockets_open() : -ENOSYS
@@ -48,11 +48,12 @@ package final class SocketOwners: Sendable {
 
   deinit { if kernel >= 0 { close(kernel) } }
 
-  /// Whose the socket is that `connection` is connected to.
+  /// Returns the owner of the peer of `connection`.
   package func owner(ofPeer connection: Int32) -> Owner {
     guard let peer = Self.end(of: connection, isFar: true), let own = place ?? Self.end(of: connection),
       let found = find(peer, own), found.inode != 0,
-      // Had that socket been reset meanwhile, another could be in its place now, with what the first one sent still here.
+      // If that socket had been reset in the meantime, another one could have its place now, with the first one's data
+      // still here.
       linux_tcp_is_connected(connection) == 1
     else { return .none }
     return .user(found.user)

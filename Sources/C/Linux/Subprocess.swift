@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A program that we start, without a shell, in a process group of its own.
+/// A program started by us, without a shell, in a separate process group.
 package enum Subprocess {
-  /// Starts the program at `path`; nil if it cannot be started. Whoever starts one takes its status (`waitpid`).
+  /// Starts the program at `path`; nil if it cannot be started. The caller must collect its status (`waitpid`).
   /// - Parameters:
   ///   - arguments: those after the program's own name.
   ///   - standard: its three standard descriptors, negative ones /dev/null. It has no others of ours.
-  ///   - endsWithThread: it gets SIGTERM when the calling thread ends, however it ends. Nothing may sound meanwhile, and
-  ///     what cannot run at all is seen by its end, with status 127.
+  ///   - endsWithThread: it gets SIGTERM when the calling thread ends, however it ends. Sound must not be playing
+  ///     during the call, and a program that cannot run at all ends with status 127.
   package static func start(
     _ path: String, _ arguments: [String], environment: [String: String], standard: [Int32] = [-1, -1, -1],
     endsWithThread: Bool = false
@@ -23,7 +23,7 @@ package enum Subprocess {
     return process > 0 ? process : nil
   }
 
-  /// Waits until `process` has ended; its status as `waitpid` tells it.
+  /// Waits until `process` has ended; returns its status, as `waitpid` does.
   @discardableResult
   package static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -47,7 +47,7 @@ package final class ChildProcess {
 
   deinit { end() }
 
-  /// Its status if it has ended, as `waitpid` tells it.
+  /// Returns its status if it has ended, as `waitpid` does.
   package func ended() -> Int32? {
     var found: Int32 = 0
     if status == nil, waitpid(process, &found, WNOHANG) == process { status = found }
@@ -58,7 +58,7 @@ package final class ChildProcess {
   package func end() {
     guard ended() == nil else { return }
     kill(-process, SIGKILL)
-    // Nothing that was killed takes long to end.
+    // A killed process ends soon.
     status = Subprocess.wait(for: process)
   }
 }

@@ -1,9 +1,10 @@
 import CRealtime
 import Glibc
 
-/// Wakes one thread from any other: an eventfd in non-blocking mode. It may be rung as often as wanted until it is cleared.
+/// Wakes one thread from any other: an eventfd in non-blocking mode. It may be rung as often as wanted until it is
+/// cleared.
 package final class Waker: Sendable {
-  /// The descriptor to poll for reading; a negated errno where the process had none left. Ringing then does nothing.
+  /// The descriptor to poll for reading; a negated errno if the process had none left. Ringing then does nothing.
   package let descriptor: Int32
 
   /// A waker that has not been rung.
@@ -17,14 +18,14 @@ package final class Waker: Sendable {
   /// Makes the descriptor readable. Any thread; never waits.
   package func ring() { Self.ring(descriptor) }
 
-  /// Makes the descriptor unreadable until it is rung again; whether it was rung. Never waits.
+  /// Makes the descriptor unreadable until the next ring; returns whether it was rung. Never waits.
   @discardableResult
   package func clear() -> Bool { Self.clear(descriptor) }
 
-  /// `ring` where there is a descriptor alone. Async-signal-safe, but for errno.
+  /// Does the same as `ring`, for a descriptor alone. Async-signal-safe, except for errno.
   package static func ring(_ descriptor: Int32) { realtime_wake(descriptor) }
 
-  /// `clear` where there is a descriptor alone.
+  /// Does the same as `clear`, for a descriptor alone.
   @discardableResult
   package static func clear(_ descriptor: Int32) -> Bool { wake_clear(descriptor) > 0 }
 }

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 // JACK without linking to it: a program *linked* to a libjack that is not installed ends before `main`, and one linked
-// to jackd's cannot talk to PipeWire. So the few functions Peach needs are declared here and found when it runs.
+// to jackd's cannot connect to PipeWire. So the few functions Peach needs are declared here and looked up at run time.
 
 typedef struct _jack_client jack_client_t;
 typedef struct _jack_port jack_port_t;
@@ -14,7 +14,7 @@ typedef struct {
   uint32_t max;
 } jack_latency_range_t;
 
-// What JACK calls back. Its enumerations are unsigned integers, here as to the compiler.
+// JACK's callbacks. Its enumerations are unsigned integers, here as for the compiler.
 typedef void (*jack_message_callback_t)(const char *);
 typedef int (*jack_frames_callback_t)(uint32_t, void *);
 typedef int (*jack_xrun_callback_t)(void *);
@@ -25,7 +25,8 @@ typedef void (*jack_latency_callback_t)(uint32_t, void *);
 typedef void (*jack_connect_callback_t)(uint32_t, uint32_t, int, void *);
 typedef void (*jack_registration_callback_t)(uint32_t, int, void *);
 
-// Values of JACK's public interface (jack/types.h). All of this is compared with the installed header (JACKHeaderTests).
+// Values of JACK's public interface (jack/types.h). All of this is compared with the installed header
+// (JACKHeaderTests).
 enum {
   CJACK_NO_START_SERVER = 0x01,
   CJACK_SERVER_NAME = 0x04,
@@ -73,7 +74,7 @@ enum {
   X(int, get_cycle_times, (const jack_client_t *, uint32_t *, uint64_t *, uint64_t *, float *)) \
   X(uint64_t, get_time, (void))
 
-/// The functions of one loaded library. All are there once `cjack_library_open` has returned `CJACK_LOADED`.
+/// The functions of one loaded library. All are set once `cjack_library_open` has returned `CJACK_LOADED`.
 typedef struct {
 #define CJACK_FIELD(result, name, parameters) result(*name) parameters;
   CJACK_EACH_FUNCTION(CJACK_FIELD)

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdint.h>
 
-// What the renderer needs from C. Swift's compiler checks that nothing reachable from the audio callback locks or
+// C functions for the renderer. Swift's compiler checks that no function reachable from the audio callback locks or
 // allocates (`@_noLocks`), but cannot look into C: a declaration marked REALTIME is *our* promise that it does neither.
-// Each one says why it may be made.
+// Each one has the justification.
 #if defined(__swift__)
 #define REALTIME __attribute__((swift_attr("@_noLocks")))
 #else
@@ -25,22 +25,22 @@ REALTIME static inline double realtime_sin(double x) { return sin(x); }
 /// The cosine of `x` radians, −4…4. Real-time: as `realtime_exp2`.
 REALTIME static inline double realtime_cos(double x) { return cos(x); }
 
-/// Makes the processor treat denormal numbers as zero on this thread (they cost up to a hundred times as long), and
-/// returns what `realtime_denormals_restore` needs. Real-time: reads and writes one control register.
+/// Makes the processor treat denormal numbers as zero on this thread (they take up to a hundred times as long), and
+/// returns the state for `realtime_denormals_restore`. Real-time: reads and writes one control register.
 REALTIME uint64_t realtime_denormals_off(void);
 
 /// Undoes `realtime_denormals_off`. Real-time: writes one control register.
 REALTIME void realtime_denormals_restore(uint64_t state);
 
 /// Adds one to a non-blocking eventfd. Real-time: one system call that neither sleeps nor allocates; a full counter
-/// only means that the reader has been woken already.
+/// only means that the reader has already been woken.
 REALTIME void realtime_wake(int descriptor);
 
-/// A new non-blocking, close-on-exec eventfd, or −errno. Control threads.
+/// Creates a non-blocking, close-on-exec eventfd; returns it, or −errno. Control threads.
 int wake_create(void);
 
-/// Takes all wakes out of the eventfd and returns how many there were, 0 if none; does not wait. Any thread but the
-/// real-time one.
+/// Clears the wake-ups of the eventfd and returns their number, 0 if none; does not wait. Any thread but the real-time
+/// one.
 uint64_t wake_clear(int descriptor);
 
 #if defined(__cplusplus)
