@@ -1,14 +1,14 @@
 import Synchronization
 import Time
 
-/// Converts between what sounds (`Frame`) and what hands do (`MonotonicTime`): the only place where the two meet.
+/// Converts between sound time (`Frame`) and input time (`MonotonicTime`): the only place where the two meet.
 ///
-/// Each cycle the renderer publishes its first frame, when the cycle started, the rate and the playback latency. All
-/// conversions are along the line through the newest cycle; nil before the first, from an outage on until the first after it
-/// (along a line of before an outage all would lie too late by its length), and in the rare case that the renderer was
-/// faster than the reader (`LatestWords`). Any thread.
+/// Each cycle the renderer publishes its first frame, its start time, the rate and the playback latency. All
+/// conversions are along the line through the newest cycle; nil before the first, from the start of an outage until the
+/// first cycle after it (along the line from before an outage all times would be late by its length), and in the rare
+/// case that the renderer was faster than the reader (`LatestWords`). Any thread.
 public struct FrameClock: Sendable {
-  /// What one cycle published.
+  /// The published data of one cycle.
   public struct Cycle: Hashable, Sendable {
     /// The cycle's first frame.
     public var first: Frame
@@ -16,7 +16,7 @@ public struct FrameClock: Sendable {
     public var start: MonotonicTime
     /// Frames a second.
     public var rate: Int
-    /// Frames from the start of the cycle a frame is made in to its being heard.
+    /// The delay from the start of a frame's cycle until the frame is heard, in frames.
     public var latency: Int
 
     /// Memberwise.
@@ -27,12 +27,12 @@ public struct FrameClock: Sendable {
       self.latency = latency
     }
 
-    /// When `frame` is due to be played, before any latency: the cycle's start plus the frames in between.
+    /// Returns the time `frame` is due to be played, before any latency: the cycle's start plus the frames in between.
     public func time(of frame: Frame) -> MonotonicTime {
       offset(by: frame.count.subtractingClamped(first.count))
     }
 
-    /// When `frame` is heard: `time(of:)` plus the playback latency.
+    /// Returns the time `frame` is heard: `time(of:)` plus the playback latency.
     public func heard(at frame: Frame) -> MonotonicTime {
       offset(by: frame.count.subtractingClamped(first.count).addingClamped(Int64(latency)))
     }
@@ -45,7 +45,7 @@ public struct FrameClock: Sendable {
       return Frame(first.count.addingClamped(Int64(exactly: frames) ?? (frames < 0 ? .min : .max)))
     }
 
-    /// The frame heard at `time`, rounded down. The inverse of `heard(at:)`.
+    /// Returns the frame heard at `time`, rounded down. The inverse of `heard(at:)`.
     public func frameHeard(at time: MonotonicTime) -> Frame {
       Frame(frame(at: time).count.subtractingClamped(Int64(latency)))
     }
@@ -63,20 +63,20 @@ public struct FrameClock: Sendable {
     self.engine = engine
   }
 
-  /// The newest cycle; nil where it is not known. Use one value for conversions that belong together.
+  /// The newest cycle; nil if unknown. Use one value for conversions that belong together.
   public var cycle: Cycle? { engine.cycle }
 
-  /// When `frame` is due to be played, before any latency.
+  /// Returns the time `frame` is due to be played, before any latency.
   public func time(of frame: Frame) -> MonotonicTime? { cycle?.time(of: frame) }
 }
 
 /// One cycle's numbers, written by the real-time thread and read by any other.
 struct CycleCell: ~Copyable {
   let words = LatestWords()
-  /// How often what was published has become invalid.
+  /// The number of times the published data became invalid.
   private let outages = Atomic<Int64>(0)
 
-  /// Makes what was published invalid, and what a cycle that has begun may still publish. Any thread.
+  /// Invalidates the published data, and data that a cycle in progress may still publish. Any thread.
   func invalidate() { outages.wrappingAdd(1, ordering: .releasing) }
 
   /// Real-time.

@@ -1,11 +1,10 @@
 import Time
 
-/// Drives a `SoundEngine` without a sound server: the very same code, in cycles of virtual time, as fast as it can be
-/// computed.
+/// Drives a `SoundEngine` without a sound server: the same code, in cycles of virtual time, as fast as possible.
 ///
-/// One thread: whoever calls it is the audio callback, and may be the loop as well (`SoundEngine.takeController`).
+/// One thread: the caller is the audio callback, and may be the loop as well (`SoundEngine.takeController`).
 public struct OfflineRenderer: ~Copyable {
-  /// What is rendered.
+  /// The engine it renders.
   public let engine: SoundEngine
   /// Frames a second.
   public let rate: Int
@@ -57,7 +56,7 @@ public struct OfflineRenderer: ~Copyable {
     FrameClock.Cycle(first: Frame(0), start: origin, rate: rate, latency: latency).time(of: frame)
   }
 
-  /// No cycle is made for `duration`: what a server that is stopped, or late, looks like from here.
+  /// Renders no cycle for `duration`, like a server that is stopped or late.
   public mutating func standStill(for duration: Duration) { origin = origin + duration }
 
   /// Makes one cycle and hands its samples to `body`; they are valid only there.
@@ -68,8 +67,8 @@ public struct OfflineRenderer: ~Copyable {
     try renderCycle(frames: period, body)
   }
 
-  /// Makes a cycle of `frames` (at most `period`): the last of a file.
-  /// - Throws: what `body` throws.
+  /// Renders a cycle of `frames` (up to `period`): the last of a file.
+  /// - Throws: the error of `body`.
   public mutating func renderCycle<Failure: Error>(
     frames: Int, _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -11,7 +11,7 @@ struct LoopEnds: ~Copyable {
 ///
 /// Loop thread (or whichever single thread owns it).
 public struct SoundController: ~Copyable, Sendable {
-  /// What it controls.
+  /// The engine it controls.
   public let engine: SoundEngine
   /// Its ends of the rings; the engine, which is held, keeps their memory.
   var ends: LoopEnds
@@ -22,19 +22,19 @@ public struct SoundController: ~Copyable, Sendable {
     self.ends = ends
   }
 
-  /// Hands a batch to the renderer, visible to it all at once: it is applied whole at the first frame of the next cycle
-  /// and answered by `SoundEvent.applied`. Commands of a batch take effect in their order.
+  /// Submits a batch to the renderer, visible to it all at once: it is applied as a whole at the first frame of the
+  /// next cycle, and answered by `SoundEvent.applied`. Commands of a batch take effect in their order.
   ///
   /// A batch whose earliest `.at` start has passed by then is moved: all its `.at` starts by the same number of frames,
-  /// so that it begins on that first frame.
-  /// The utterances of a batch are kept here until their `utteranceEnded` was read.
-  /// - Returns: the batch's number, counted from 1 (and round again to 1 after 2³² − 1); nil if the ring has no room
+  /// so that it begins on that first frame. The utterances of a batch are kept here until their `utteranceEnded` was
+  /// read.
+  /// - Returns: the batch's number, counted from 1 (and from 1 again after 2³² − 1); nil if the ring does not have room
   ///   for all of it (nothing was submitted: the renderer has not run for hundreds of commands), or if more than four
-  ///   utterances were under way at a time.
+  ///   utterances were in progress at a time.
   public mutating func submit(_ batch: [SoundCommand]) -> UInt32? {
     let number = nextBatch
     if batch.isEmpty {
-      // An empty batch is still answered: a marker of nothing stands in for it.
+      // An empty batch also gets an answer: an empty command takes its place.
       guard ends.commands.push(CommandSlot(emptyBatch: number)) else { return nil }
     } else {
       guard let places = engine.shelve(batch) else { return nil }
@@ -52,22 +52,22 @@ public struct SoundController: ~Copyable, Sendable {
     return number
   }
 
-  /// Fades all that sounds and removes all that has not started, of every epoch, if it was submitted before; what is
-  /// submitted afterwards stays. It waits behind nothing: a ring that is full, because no cycle has been made for a while,
-  /// cannot hold it up or lose it. Only the last one counts.
-  /// - Returns: a number from the same count as those of batches. It is answered by `SoundEvent.applied` unless another
-  ///   silence has come before the next cycle.
+  /// Fades all current sound and removes all scheduled sound, of every epoch, if it was submitted earlier; later
+  /// batches stay. It bypasses the ring: a ring that is full, because no cycle has run for a while, can neither delay
+  /// nor lose it. Only the last call counts.
+  /// - Returns: a number from the same sequence as those of batches. It is answered by `SoundEvent.applied` unless
+  ///   another silence precedes the next cycle.
   public mutating func silence() -> UInt32 {
     let number = nextBatch
     countBatch()
-    // Releasing: whoever sees it sees all that was submitted before.
+    // Releasing: a thread that reads it sees everything submitted before.
     engine.shared.pointee.silence.store(number, ordering: .releasing)
     return number
   }
 
-  /// Sets the level of all voices in dBFS, within `SoundLimits.levels`. It is reached by a ramp from the next cycle on; at
-  /// once where nothing sounds. Only the last value counts, so it can be called as often as wanted, with sound or without.
-  /// A value that is not a number changes nothing.
+  /// Sets the level of all voices in dBFS, within `SoundLimits.levels`. A ramp reaches it, starting with the next
+  /// cycle; without sound it applies at once. Only the last value counts, so it can be called as often as needed, with
+  /// sound or without. NaN is ignored.
   public mutating func setLevel(decibels: Float) {
     guard !decibels.isNaN else { return }
     let levels = SoundLimits.levels
@@ -80,25 +80,24 @@ public struct SoundController: ~Copyable, Sendable {
   }
 
   /// Retunes the sounding tunable note of `epoch` to `cents` from the `hertz` it was started with (within
-  /// `SoundLimits.tuning`; resolution 10⁻⁶ cents). The renderer looks once a cycle, and from the first frame of that
-  /// cycle on glides there, within 20 ms or one cycle where that is longer, without a jump of phase or frequency:
-  /// `Glide` has the formula. It ignores an epoch that is not the sounding one's. From the first frame of a fade or release the
-  /// frequency stands still. Only the last value counts, so it can be called as often as wanted. A value that is not a
-  /// number changes nothing.
+  /// `SoundLimits.tuning`; resolution 10⁻⁶ cents). The renderer reads it once a cycle, and glides there from the first
+  /// frame of that cycle, within 20 ms or one cycle if that is longer, without a jump of phase or frequency: `Glide`
+  /// has the formula. It ignores an epoch other than the sounding one's. From the first frame of a fade or release the
+  /// frequency is constant. Only the last value counts, so it can be called as often as needed. NaN is ignored.
   public mutating func tune(epoch: UInt32, cents: Double) {
     guard let tuning = TuningWord(epoch: epoch, cents: cents) else { return }
     engine.shared.pointee.tuning.store(tuning.word, ordering: .releasing)
   }
 
-  /// The next event, in the order of their frames; nil if there is none now.
+  /// Returns the next event, in the order of their frames; nil if there is none now.
   public mutating func nextEvent() -> SoundEvent? {
     let event = ends.events.pop()
     if case .utteranceEnded = event { engine.releaseEndedUtterances() }
     return event
   }
 
-  /// Takes the wakes out of `SoundEngine.eventDescriptor`. Call it after `poll` and *before* reading the events until
-  /// nil, so that no wake is lost in between.
+  /// Clears the wake-ups of `SoundEngine.eventDescriptor`. Call it after `poll` and *before* reading the events until
+  /// nil, so that no wake-up is lost in between.
   public func clearWake() {
     engine.clearWake()
   }

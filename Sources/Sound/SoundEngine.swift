@@ -6,9 +6,9 @@ import Time
 public enum SoundEngineError: Error, Hashable, Sendable {
   /// The rate is outside `SoundLimits.rates`.
   case unsupportedRate(Int)
-  /// No eventfd could be had; `errno` says why.
+  /// No eventfd was available; `errno` has the reason.
   case noDescriptor(errno: Int32)
-  /// The engine's one controller was taken before.
+  /// The engine's only controller was taken before.
   case controllerTaken
 }
 
@@ -19,9 +19,9 @@ public enum SoundEngineError: Error, Hashable, Sendable {
 /// while no callback runs. The engine must outlive every callback: deactivate, then let it go.
 public final class SoundEngine: @unchecked Sendable {
   // `@unchecked Sendable` because: `shared` points to memory that is never reassigned and whose every field is an
-  // atomic, a constant or something handed over between two: the loop (there is one `SoundController`, as there is one
-  // `LoopEnds`), which alone touches `utterances`, and the callback. `renderer` is only touched by the callback, or by
-  // `init`, `prepare` and `deinit`, during which none runs.
+  // atomic, a constant, or shared between exactly two: the loop (there is one `SoundController`, as there is one
+  // `LoopEnds`), which alone uses `utterances`, and the callback. `renderer` is used only by the callback, or by
+  // `init`, `prepare` and `deinit`, during which no callback runs.
   let shared: UnsafePointer<SharedState>
   let renderer: UnsafeMutablePointer<Renderer>
   private let seed: UInt64
@@ -64,29 +64,30 @@ public final class SoundEngine: @unchecked Sendable {
     shared.deallocate()
   }
 
-  /// What the callback hands to `renderCycle`. Valid as long as the engine.
+  /// The argument the callback passes to `renderCycle`. Valid as long as the engine.
   public var realtimePointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(renderer) }
 
-  /// The one controller, the first time it is asked for. Any thread.
-  /// - Throws: `controllerTaken`, ever after.
+  /// Returns the controller, on the first call. Any thread.
+  /// - Throws: `controllerTaken`, on every further call.
   public func takeController() throws(SoundEngineError) -> SoundController {
     guard let ends = loopEnds.withLock({ $0.take() }) else { throw .controllerTaken }
     return SoundController(engine: self, ends: ends)
   }
 
-  /// A non-blocking eventfd, readable when events wait; written at most once a cycle. Owned by the engine. Any thread.
+  /// A non-blocking eventfd, readable when events are waiting; written up to once a cycle. Owned by the engine. Any
+  /// thread.
   public var eventDescriptor: Int32 { shared.pointee.descriptor }
 
   /// Converts between frames and CLOCK_MONOTONIC. Any thread.
   public var clock: FrameClock { FrameClock(engine: self) }
 
-  /// What has gone on so far. Any thread.
+  /// The counters so far. Any thread.
   public var counters: SoundCounters { shared.pointee.counters.read() }
 
-  /// Makes ready for a server that calls back at `rate`: the frame count runs on, what sounded is ended (its `ended`
-  /// events come), what was scheduled is removed, `clock` says nothing until the first cycle, and that one starts the
+  /// Prepares for a server that calls back at `rate`: the frame count continues, current sound ends (with its `ended`
+  /// events), scheduled sound is removed, `clock` returns nil until the first cycle, and that one starts the
   /// half-second ramp from silence. Control, while no callback runs.
-  /// - Throws: `unsupportedRate`; nothing has changed then.
+  /// - Throws: `unsupportedRate`, without any change.
   public func prepare(rate: Int) throws(SoundEngineError) {
     guard SoundLimits.rates.contains(rate) else { throw .unsupportedRate(rate) }
     renderer.pointee.prepare(rate: rate, seed: seed)
@@ -94,7 +95,7 @@ public final class SoundEngine: @unchecked Sendable {
     rampFromSilence()
   }
 
-  /// No cycle is rendered any more, for a while: `clock` says nothing until one has been. Any thread.
+  /// Records that rendering has stopped for a while: `clock` returns nil until the next cycle. Any thread.
   public func forgetCycle() { shared.pointee.cycle.invalidate() }
 
   /// From its next cycle on the renderer rises from silence to its level within 0.5 s: after a change of output. Any
@@ -103,8 +104,8 @@ public final class SoundEngine: @unchecked Sendable {
     shared.pointee.rampRequested.store(true, ordering: .releasing)
   }
 
-  /// Gives every utterance of `batch` a place: indices of the batch → places; nil, and nothing has changed, if there are
-  /// too few. Loop.
+  /// Gives every utterance of `batch` a place: indices of the batch → places; nil, and nothing has changed, if there
+  /// are too few. Loop.
   func shelve(_ batch: [SoundCommand]) -> [Int: Int]? {
     var places: [Int: Int] = [:]
     for (index, command) in batch.enumerated() {
@@ -123,7 +124,7 @@ public final class SoundEngine: @unchecked Sendable {
     return places
   }
 
-  /// Undoes `shelve`, before the renderer was told. Loop.
+  /// Undoes `shelve`, before the renderer receives the command. Loop.
   func takeBack(_ places: [Int: Int]) {
     for place in places.values {
       shared.pointee.utterances.withdraw(place)
@@ -131,16 +132,16 @@ public final class SoundEngine: @unchecked Sendable {
     }
   }
 
-  /// Lets go what the renderer has done with. Loop.
+  /// Releases utterances the renderer has finished. Loop.
   func releaseEndedUtterances() {
     for place in utterances.indices where shared.pointee.utterances.reclaim(place) { utterances[place] = nil }
   }
 
-  /// Which tuning the sounding note last set out for, and the first frame of its changed pitch; nil before the first.
-  /// For whoever judges latency. Any thread.
+  /// The tuning the sounding note last started gliding to, and the first frame of its changed pitch; nil before the
+  /// first. For latency measurement. Any thread.
   public var retuning: Retuning? { shared.pointee.retuning.read() }
 
-  /// Takes the wakes out of `eventDescriptor`.
+  /// Clears the wake-ups of `eventDescriptor`.
   func clearWake() {
     wake_clear(shared.pointee.descriptor)
   }

@@ -1,8 +1,8 @@
-/// Every limit and length of the renderer in one place.
+/// The limits and lengths of the renderer in one place.
 ///
 /// Threads, as the docs of this module name them: *real-time* is the audio server's callback; *loop* is the one thread
-/// that owns the `SoundController`; *control* is whoever starts and stops the output, never while a callback runs;
-/// *any* is any thread at any time.
+/// that owns the `SoundController`; *control* is the thread that starts and stops the output, never while a callback
+/// runs; *any* is any thread at any time.
 public enum SoundLimits {
   /// Frames a second a renderer can be made for.
   public static let rates = 8_000...768_000
@@ -13,18 +13,19 @@ public enum SoundLimits {
   /// How far a tunable note can be retuned either way, in cents.
   public static let tuning: ClosedRange<Double> = -2_000...2_000
 
-  /// Seconds from a fade's first frame to the first of the strokes that tell a result (`StrokeKind.result`): after the
-  /// note's release; and two periods of 1,024 frames at 44.1 kHz, so that a batch submitted when the cycle of the fade
-  /// was reported is in time.
+  /// Seconds from a fade's first frame to the first stroke of a result (`StrokeKind.result`): after the note's release;
+  /// and two periods of 1,024 frames at 44.1 kHz, so that a batch submitted when the cycle of the fade was reported is
+  /// in time.
   public static let resultDelay = 0.060
 
-  /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it takes back those that have not
+  /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it withdraws those that have not
   /// begun.
   public static let cueEpoch = UInt32.max
   /// The epoch of notes that are no exercise's: an example that is listened to.
   public static let exampleEpoch = UInt32.max - 1
 
-  // What the renderer reads is not stored but computed: a stored global may be initialised under a lock on first use.
+  // Constants used by the renderer are computed rather than stored: a stored global may be initialised under a lock on
+  // first use.
 
   static var lowestLevel: Float { @_noLocks get { -60 } }
   static var highestLevel: Float { @_noLocks get { -6 } }
@@ -44,10 +45,10 @@ public enum SoundLimits {
   static var attack: Double { @_noLocks get { 0.010 } }
   /// Seconds from the first quieter frame of a note to its silent one.
   static var release: Double { @_noLocks get { 0.025 } }
-  /// Seconds from the first quieter frame of a timer's tone to its silent one, where it is broken off: half a note's
-  /// attack, so that it is gone before a note that comes at once is heard.
+  /// Seconds of the fade-out of an interrupted timer's tone: half a note's attack, so that it is gone before a note
+  /// that starts at once is heard.
   static var cueRelease: Double { @_noLocks get { 0.005 } }
-  /// Seconds within which a retuned note arrives, or one cycle where that is longer: see `Glide`.
+  /// Seconds in which a retuned note arrives, or one cycle if that is longer: see `Glide`.
   static var glide: Double { @_noLocks get { 0.020 } }
   /// Seconds over which a new level is reached.
   static var levelRamp: Double { @_noLocks get { 0.050 } }
@@ -57,10 +58,10 @@ public enum SoundLimits {
   /// Frequencies of notes: from a cycle a second to a share of the rate.
   static var lowestHertz: Double { @_noLocks get { 1.0 } }
   static var highestShareOfRate: Double { @_noLocks get { 0.45 } }
-  /// Largest linear gain of a note: +24 dB, more than equal loudness and loudness variation ask for together.
+  /// Largest linear gain of a note: +24 dB, more than equal loudness and loudness variation need together.
   static var highestGain: Float { @_noLocks get { 16 } }
   /// The sum of all voices, linear: −6 dBFS, rounded down so that no frame can lie above it.
   static var ceiling: Double { @_noLocks get { 0.501_187_2 } }
-  /// Starts and lengths beyond this many frames (three million years) are taken for this many.
+  /// Starts and lengths beyond this many frames (three million years) are clamped to it.
   static var furthest: Int64 { @_noLocks get { 1 << 62 } }
 }

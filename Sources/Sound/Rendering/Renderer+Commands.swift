@@ -1,14 +1,14 @@
 import CRealtime
 import Synchronization
 
-/// What the loop's commands do. All of it real-time.
+/// The execution of the loop's commands. All of it real-time.
 extension Renderer {
   /// Applies every batch that is visible, whole, at the current frame, with a silence in its place between them.
   @_noLocks
   mutating func applyBatches() {
     var visible = commands.waiting()
-    // After the ring: a silence before one of those batches is seen now. And before it is looked at again: a batch before
-    // the silence is seen then.
+    // After the ring: a silence before one of those batches is seen now. And before it is looked at again: a batch
+    // before the silence is seen then.
     let newest = shared.pointee.silence.load(ordering: .acquiring)
     var first = 0
     if newest != silenced {
@@ -25,7 +25,7 @@ extension Renderer {
     commands.take(visible)
   }
 
-  /// Applies the batch that begins at `first`; tells where the next one begins.
+  /// Applies the batch that begins at `first`; returns the index of the next one.
   @_noLocks
   private mutating func applyBatch(from first: Int, to visible: Int) -> Int {
     var end = first
@@ -35,7 +35,7 @@ extension Renderer {
     return end
   }
 
-  /// Ends what sounds with a fade, and removes what has not started.
+  /// Ends current sound with a fade, and removes scheduled sound.
   @_noLocks
   private mutating func fadeAll() {
     for index in 0..<scheduledCount { forget(scheduled[index]) }
@@ -43,7 +43,7 @@ extension Renderer {
     for index in 0..<voiceCount { release(index) }
   }
 
-  /// Sets out for the level that was asked for last. Where nothing sounds there is nothing to lead over.
+  /// Starts the ramp to the last requested level. Without sound no ramp is needed.
   @_noLocks
   mutating func applyLevel() {
     let bits = shared.pointee.level.load(ordering: .relaxed)
@@ -63,7 +63,7 @@ extension Renderer {
     for index in slots {
       apply(commands.slot(index), shift: shift)
     }
-    // After what its fades let go: whoever acts on `applied` knows the final frequencies.
+    // After the events of its fades: a reader of `applied` knows the final frequencies.
     report(.applied(batch: batch, frame: frame))
   }
 
@@ -166,6 +166,7 @@ extension Renderer {
   }
 }
 
-/// Whether the batch of the first number was submitted before the silence of the second. Numbers go round. Real-time.
+/// Returns whether the batch with the first number was submitted before the silence with the second. Numbers wrap
+/// around. Real-time.
 @_noLocks
 func precedes(_ batch: UInt32, _ silence: UInt32) -> Bool { silence &- batch < 1 << 31 }

@@ -1,7 +1,7 @@
-/// A timer's tones, which never sound together with a note. Of a note and a tone, whichever is known last looks for the
-/// other: the tone on its first frame, the note when it is scheduled. All of it real-time.
+/// A timer's tones, which never sound together with a note. Of a note and a tone, the one that arrives later checks for
+/// the other: the tone on its first frame, the note when it is scheduled. All of it real-time.
 extension Renderer {
-  /// Lets a tone whose frame has come sound, unless there is a note in its way; tells which.
+  /// Starts a tone whose frame has come, unless a note is in its way; returns whether it did.
   @_noLocks
   mutating func startCue(_ slot: CommandSlot) {
     guard let tone = slot.tone else { return }
@@ -13,8 +13,8 @@ extension Renderer {
     report(.cue(tone, frame: frame, isSounded: isSounded))
   }
 
-  /// Whether a tone that begins on the current frame is heard when it is shown, which is its own time. Its frame was reckoned
-  /// up to two seconds ago, by a clock that has stood still in a server's outage since.
+  /// Returns whether a tone that begins on the current frame is heard at the time it is shown. Its frame was computed
+  /// up to two seconds ago, by a clock that may have stopped in a server's outage since.
   @_noLocks
   private func isOnTime(_ slot: CommandSlot) -> Bool {
     guard slot.heard != .min else { return true }
@@ -23,14 +23,14 @@ extension Renderer {
     return (heard - Double(slot.heard)).magnitude <= 20_000_000
   }
 
-  /// Whether a note sounds on the current frame, or is known to begin on one of the next `frames`.
+  /// Returns whether a note sounds on the current frame, or is known to begin on one of the next `frames`.
   @_noLocks
   private func hasNote(within frames: Int64) -> Bool {
     for index in 0..<voiceCount {
       if case .note = voices[index].source { return true }
     }
     let end = frame.addingClamped(frames)
-    // Called while the schedule is gone through, which leaves what has started in its place at first: of notes that is
+    // Called during the walk through the schedule, in which started commands stay in place at first: for notes that is
     // right too, as they begin on this very frame.
     for index in 0..<scheduledCount where scheduled[index].start < end {
       if case .note = scheduled[index].kind { return true }

@@ -1,6 +1,6 @@
-/// What is said. All of it real-time.
+/// Speech. All of it real-time.
 extension Renderer {
-  /// Takes an utterance off the loop's hands, to sound in its time; one that cannot is over at once.
+  /// Takes over an utterance from the loop, to play in its time; an unplayable one ends at once.
   @_noLocks
   mutating func takeUtterance(_ slot: CommandSlot, shift: Int64) {
     guard let content = shared.pointee.utterances.take(Int(slot.detail)) else {
@@ -15,7 +15,7 @@ extension Renderer {
     }
   }
 
-  /// Lets an utterance whose frame has come sound, and fades another that does.
+  /// Starts an utterance whose frame has come, and fades another that sounds.
   @_noLocks
   mutating func startUtterance(_ slot: CommandSlot) {
     let place = Int(slot.detail)
@@ -33,17 +33,17 @@ extension Renderer {
     }
   }
 
-  /// What was scheduled will not happen.
+  /// Ends a scheduled utterance that will not be played.
   @_noLocks
   mutating func forget(_ slot: CommandSlot) {
     if case .utterance = slot.kind { endUtterance(Int(slot.detail)) }
   }
 
-  /// Reports the end of what was taken from `place`, and does not look there again.
+  /// Reports the end of the utterance at `place`, and does not read it again.
   @_noLocks
   mutating func endUtterance(_ place: Int) {
     guard let content = shared.pointee.utterances.content(place) else { return }
-    // First: whoever reads the report finds the place ended.
+    // First: a reader of the report then finds the place ended.
     shared.pointee.utterances.end(place)
     report(.utteranceEnded(number: content.number, frame: frame))
   }

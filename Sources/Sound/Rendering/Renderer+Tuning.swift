@@ -18,14 +18,14 @@ extension Renderer {
     }
   }
 
-  /// The note added last has the glide; one that had it before stands still.
+  /// Gives the glide to the note added last; the note that had it before keeps its frequency.
   @_noLocks
   mutating func followGlide() {
     for index in 0..<(voiceCount - 1) { (voices + index).pointee.leaveGlide() }
     glide.stand(at: voices[voiceCount - 1].increment)
   }
 
-  /// By what the loop last asked `increment` of `epoch` to be multiplied; 1 if it has not.
+  /// Returns the factor the loop last requested for the `increment` of `epoch`; 1 if none.
   @_noLocks
   func tuningRatio(of increment: Double, epoch: UInt32) -> Double {
     let tuning = TuningWord(word: shared.pointee.tuning.load(ordering: .acquiring))

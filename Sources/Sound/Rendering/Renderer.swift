@@ -1,8 +1,8 @@
 import CRealtime
 import Synchronization
 
-/// The renderer: voices, what is scheduled, the level. Touched by the callback alone (see `SoundEngine`); every method
-/// is real-time unless it says otherwise.
+/// The renderer: voices, schedule, level. Used by the callback alone (see `SoundEngine`); every method is real-time
+/// unless stated otherwise.
 struct Renderer: ~Copyable {
   /// Not mutable: everything that changes there is an atomic, so no access to the whole is ever exclusive.
   let shared: UnsafePointer<SharedState>
@@ -15,15 +15,15 @@ struct Renderer: ~Copyable {
   private(set) var lengths: Lengths
   let envelope: Envelope
   private var strokes: Strokes
-  /// Of timers.
+  /// The tones of timers.
   private(set) var cueTones: CueTones
-  /// Of the tunable note that started last.
+  /// The glide of the tunable note that started last.
   var glide: Glide
 
-  /// `voiceCapacity` places, of which the first `voiceCount` are initialised and sound.
+  /// `voiceCapacity` places, of which the first `voiceCount` are initialised and sounding.
   let voices: UnsafeMutablePointer<Voice>
   var voiceCount = 0
-  /// `scheduledCapacity` places, of which the first `scheduledCount` are initialised; in the order they were submitted.
+  /// `scheduledCapacity` places, of which the first `scheduledCount` are initialised; in order of submission.
   let scheduled: UnsafeMutablePointer<CommandSlot>
   var scheduledCount = 0
   /// `chunk` frames in which the voices add up.
@@ -71,11 +71,11 @@ struct Renderer: ~Copyable {
     mix.deallocate()
   }
 
-  /// Ends what sounds, removes what is scheduled or was submitted, and counts in frames of `rate` from now on. Control,
-  /// while no callback runs; being alone then, it may read commands and write events in the callback's stead.
+  /// Ends current sound, removes scheduled or submitted commands, and counts in frames of `rate` from now on. Control,
+  /// while no callback runs; it may therefore read commands and write events in the callback's place.
   mutating func prepare(rate: Int, seed: UInt64) {
     hasEvents = false
-    // What was meant for sound that never came is dropped.
+    // Commands for sound that never started are dropped.
     applyBatches()
     for index in 0..<voiceCount {
       switch voices[index].source {
@@ -101,7 +101,7 @@ struct Renderer: ~Copyable {
     }
   }
 
-  /// Keeps the longest time between two cycles: what a late cycle cost, for whoever judges latency. Real-time.
+  /// Records the longest time between two cycles: the cost of a late cycle, for latency measurement. Real-time.
   @_noLocks
   private mutating func countGap(to start: Int64) {
     defer { lastStart = start }
@@ -284,8 +284,9 @@ struct Renderer: ~Copyable {
     if nonFinite > 0 { shared.pointee.counters.nonFiniteFrames.wrappingAdd(nonFinite, ordering: .relaxed) }
   }
 
-  /// The first frames of the mix at `level`, as floats, eight at a time, up to eight of which one is too loud or no number.
-  /// - Returns: how many were written.
+  /// Writes the first frames of the mix at `level`, as floats, eight at a time, stopping before eight that contain a
+  /// frame which is too loud or NaN.
+  /// - Returns: the number of frames written.
   @_noLocks
   private func writeSafe(to output: UnsafeMutablePointer<Float>, count: Int, level: Double) -> Int {
     let ceiling = SIMD8(repeating: SoundLimits.ceiling)

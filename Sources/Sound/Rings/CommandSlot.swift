@@ -1,12 +1,11 @@
-/// A command as it lies in the ring: plain numbers only, so that *any* bytes are a valid value and nothing that stands
-/// there can make the renderer trap. Enumerations, whose unused bit patterns are undefined behaviour, are made after
-/// each number has been looked at.
+/// A command in the ring: plain numbers only, so that *any* bytes are a valid value and cannot make the renderer trap.
+/// Enumerations, whose unused bit patterns are undefined behaviour, are created after each number has been checked.
 struct CommandSlot: BitwiseCopyable {
-  /// What is to be done.
+  /// The kind of command.
   enum Kind: UInt8 {
     case note = 1
     case strokes, marker, fade, cancel
-    /// Stands in for a batch without commands.
+    /// Takes the place of an empty batch.
     case nothing
     case utterance
     case cue
@@ -27,7 +26,7 @@ struct CommandSlot: BitwiseCopyable {
   var endsBatch: UInt8
   /// Linear gain of a note.
   var gain: Float = 0
-  /// The share of the gain that a note goes on at; 0: it ends.
+  /// The share of the gain at which a note continues; 0: it ends.
   var sustain: Float = 0
   /// Frames.
   var start: Int64 = 0
@@ -35,7 +34,7 @@ struct CommandSlot: BitwiseCopyable {
   var frames: Int64 = 0
   /// Cycles a second.
   var hertz: Double = 0
-  /// When a cue is to be heard, in ns of CLOCK_MONOTONIC; the least number where that is not told.
+  /// The time a cue should be heard, in ns of CLOCK_MONOTONIC; the least number if not given.
   var heard = Int64.min
 
   /// `command` as numbers.
@@ -89,7 +88,8 @@ struct CommandSlot: BitwiseCopyable {
     endsBatch = 1
   }
 
-  /// Strokes as a number: the two of their own, then one, two, three bright ones, then as many dull ones.
+  /// Encodes strokes as a number: the two kinds with their own numbers, then one, two, three bright ones, then as many
+  /// dull ones.
   private static func number(of strokes: StrokeKind) -> UInt8 {
     switch strokes {
     case .tick: 0
@@ -109,9 +109,9 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  // Looked at number by number: the raw value initialisers of other files are not known to be lock-free.
+  // Compared number by number: the raw value initialisers of other files are not known to be lock-free.
 
-  /// What is to be done; nil if the number means nothing. Real-time.
+  /// The kind; nil if the number is invalid. Real-time.
   var kind: Kind? {
     @_noLocks get {
       switch rawKind {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The newest of some values of four words each, written by the real-time thread and read by any other. Whoever writes
-/// never waits, and whoever reads never waits for the writer: it may have been stopped in the middle of a value by the very
-/// thread that reads, which has the processor then.
+/// The newest of a series of values of four words each, written by the real-time thread and read by any other. The
+/// writer never waits, and a reader never waits for the writer: the writer may have been preempted in the middle of a
+/// value by the very thread that reads.
 ///
-/// There are two places, and every value goes into the one that does not hold the newest. So a whole value lies there at
-/// any time. Each place is a sequence lock of its own: a reader that was overtaken notices, by the value's number, which
-/// it finds before and behind its words.
+/// There are two places, and every value goes into the one that does not hold the newest. So there is a complete value
+/// at any time. Each place is a separate sequence lock: a reader that was overtaken notices by the value's number,
+/// which is both before and after its words.
 struct LatestWords: ~Copyable {
   /// A value. Any bits are valid.
   typealias Words = (Int64, Int64, Int64, Int64)
@@ -23,7 +23,7 @@ struct LatestWords: ~Copyable {
     @_noLocks
     func write(_ words: Words) {
       number.store(0, ordering: .relaxed)
-      // Releasing: whoever sees one of the new words sees that the number is gone (a fence is not known to be lock-free
+      // Releasing: a reader of one of the new words sees that the number is gone (a fence is not known to be lock-free
       // here).
       first.store(words.0, ordering: .releasing)
       second.store(words.1, ordering: .releasing)
@@ -47,15 +47,15 @@ struct LatestWords: ~Copyable {
   /// The number of the newest whole value, counted from 1; 0 before the first. It lies in `odd` or `even`, as it is.
   private let newest = Atomic<UInt>(0)
 
-  /// How often a reader tries. To spoil one try the writer has to finish a value and begin the next meanwhile, a whole
-  /// cycle within a few nanoseconds of the reader's own time.
+  /// The number of attempts of a reader. To spoil one attempt the writer must finish a value and begin the next in that
+  /// time, a whole cycle within a few nanoseconds of the reader's own time.
   static let tries = 4
 
   /// Real-time; one thread.
   @_noLocks
   func publish(_ words: Words) { finish(begin(words)) }
 
-  /// First half of `publish`: writes where nobody looks yet. Tells the value's number.
+  /// First half of `publish`: writes to the place that is not being read. Returns the value's number.
   @_noLocks
   func begin(_ words: Words) -> UInt {
     let number = newest.load(ordering: .relaxed) &+ 1  // Only this thread writes it. Never wraps.
@@ -66,7 +66,7 @@ struct LatestWords: ~Copyable {
   /// Second half: the value becomes the newest.
   @_noLocks
   func finish(_ number: UInt) {
-    // Releasing: whoever finds the number in either place sees all of its words.
+    // Releasing: a reader of the number in either place sees all of its words.
     if number & 1 == 0 {
       even.number.store(number, ordering: .releasing)
     } else {
@@ -75,8 +75,8 @@ struct LatestWords: ~Copyable {
     newest.store(number, ordering: .releasing)
   }
 
-  /// The newest value; nil before the first, and where the writer was faster `tries` times in a row: whoever needs one then
-  /// keeps the last. Any thread but the writer's; never more than `tries` looks.
+  /// Returns the newest value; nil before the first, and if the writer was faster `tries` times in a row: a caller that
+  /// needs a value then keeps its last one. Any thread but the writer's; up to `tries` attempts.
   func read() -> Words? {
     for _ in 0..<Self.tries {
       let number = newest.load(ordering: .acquiring)

@@ -3,10 +3,10 @@ import Synchronization
 /// A bounded queue from one producing thread to one consuming thread, without locks: the memory of its two ends.
 ///
 /// - Memory is allocated once, in `init`; everything else is wait-free.
-/// - Full: `push` and `pushAll` refuse and overwrite nothing. Empty: `pop` gives nil. Nobody ever waits.
-/// - What was pushed in one `pushAll` becomes visible to the consumer all at once.
-/// - There is one end of each kind, and no end can be copied: who may push and who may pop is who was given the end. A
-///   hand-over of an end to another thread needs its own synchronisation (a join, a lock).
+/// - Full: `push` and `pushAll` refuse and overwrite nothing. Empty: `pop` returns nil. No call ever waits.
+/// - The elements of one `pushAll` become visible to the consumer all at once.
+/// - There is one end of each kind, and ends cannot be copied: the owner of an end is the only one who may push or pop.
+///   Moving an end to another thread needs its own synchronisation (a join, a lock).
 struct Ring<Element: BitwiseCopyable>: ~Copyable {
   private let memory: UnsafeMutablePointer<RingMemory<Element>>
   private var hasProducer = false
@@ -24,14 +24,14 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
     memory.deallocate()
   }
 
-  /// The one end that pushes, to be let go before the ring. Asked for once.
+  /// Returns the only end that pushes, to be released before the ring. Call it once.
   mutating func producer() -> RingProducer<Element> {
     precondition(!hasProducer, "a ring has one producer")
     hasProducer = true
     return RingProducer(memory: UnsafePointer(memory))
   }
 
-  /// The one end that pops, to be let go before the ring. Asked for once.
+  /// Returns the only end that pops, to be released before the ring. Call it once.
   mutating func consumer() -> RingConsumer<Element> {
     precondition(!hasConsumer, "a ring has one consumer")
     hasConsumer = true
@@ -64,7 +64,7 @@ private struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
 /// The end of a ring that pushes. One thread at a time.
 struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable` because: it is the only one of its ring and cannot be copied, and pushing is mutating, so one
-  // thread at a time pushes. What it shares with the other end is handed over by the atomics.
+  // thread at a time pushes. The atomics synchronise the memory it shares with the other end.
   fileprivate let memory: UnsafePointer<RingMemory<Element>>
 
   /// Appends one element; false if the ring is full.
@@ -73,12 +73,13 @@ struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     // Acquiring: the consumer has read the slot's old element before we overwrite it.
     guard produced &- memory.pointee.head.load(ordering: .acquiring) < memory.pointee.capacity else { return false }
     (memory.pointee.slots + produced % memory.pointee.capacity).initialize(to: element)
-    // Releasing: whoever sees the new tail sees the element.
+    // Releasing: a reader of the new tail sees the element.
     memory.pointee.tail.store(produced &+ 1, ordering: .releasing)
     return true
   }
 
-  /// Appends `count` elements, made by `element` for 0 ..< `count`, or none of them if there is no room for all.
+  /// Appends `count` elements, returned by `element` for 0 ..< `count`, or none of them if there is not enough room for
+  /// all.
   mutating func pushAll(count: Int, _ element: (Int) -> Element) -> Bool {
     let produced = memory.pointee.tail.load(ordering: .relaxed)
     let free = memory.pointee.capacity &- (produced &- memory.pointee.head.load(ordering: .acquiring))
@@ -112,7 +113,7 @@ struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     memory.pointee.head.store(memory.pointee.head.load(ordering: .relaxed) &+ count, ordering: .releasing)
   }
 
-  /// Takes the first element, or nil if there is none.
+  /// Removes and returns the first element, nil if there is none.
   mutating func pop() -> Element? {
     guard count > 0 else { return nil }
     let element = peek(0)
@@ -121,8 +122,8 @@ struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   }
 }
 
-// The callback's ends of the two rings there are. The compiler can only check concrete functions for locks, and only
-// finds the generic ones above to be free of them from within this file.
+// The callback's ends of both rings. The compiler can only check concrete functions for locks, and only recognises the
+// generic ones above as lock-free from within this file.
 
 extension RingConsumer<CommandSlot> {
   /// `count`. Real-time.

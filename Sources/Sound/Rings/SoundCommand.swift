@@ -10,7 +10,7 @@ public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   case tunable
 }
 
-/// When a command takes effect.
+/// The time a command takes effect.
 public enum Start: Sendable, BitwiseCopyable, Equatable {
   /// On this frame of the renderer's own count.
   case at(Int64)
@@ -30,7 +30,7 @@ public enum StrokeKind: Hashable, Sendable, BitwiseCopyable {
   case result(StrokeCount, StrokeTimbre)
 }
 
-/// How many strokes tell how far off a matched pitch was. Dead centre has none.
+/// The number of strokes for the offset of a matched pitch. Dead centre has none.
 public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// Close.
   case one = 1
@@ -40,7 +40,7 @@ public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case three
 }
 
-/// Which noise tells the side. Both weigh the same to the ear, and never sound together with a note.
+/// The noise for the side, sharp or flat. Both are equally loud to the ear, and never sound together with a note.
 public enum StrokeTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// 2–6 kHz: sharp.
   case bright
@@ -68,51 +68,52 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case finish
 }
 
-/// One instruction to the renderer, for what happens once. Sent in batches: all of a batch is applied at the same frame.
-/// What holds until it changes is no command: `SoundController` has `setLevel`, `silence` and `tune`.
+/// One instruction to the renderer, for a single event. Sent in batches: all of a batch is applied at the same frame.
+/// Lasting state is not a command: `SoundController` has `setLevel`, `silence` and `tune`.
 public enum SoundCommand: Sendable {
   /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
   /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a
-  /// share of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds at
-  /// that until it is faded.
+  /// share of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds
+  /// at that until it is faded.
   case note(
     role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
   /// Strokes of `kind`. They end by themselves.
   case strokes(StrokeKind, epoch: UInt32, start: Start)
-  /// Speech, at the level of the notes. One speaks at a time: another that still sounds on that frame is faded. Every
-  /// utterance that was submitted is answered by one `utteranceEnded`, also if it is refused, cancelled or faded.
+  /// Speech, at the level of the notes. One utterance sounds at a time: another that still sounds on that frame is
+  /// faded. Every submitted utterance is answered by one `utteranceEnded`, also if it is refused, cancelled or faded.
   case utterance(Utterance, epoch: UInt32, start: Start)
   /// No sound: reports `marker` when its frame is made.
   case marker(epoch: UInt32, start: Start)
-  /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: where
-  /// a note sounds on its frame (release included) or is known to begin before it ends, it is silent; where a note is
-  /// scheduled into it later, it is faded by then, or within 5 ms where there is less. It minds neither other tones nor
-  /// strokes nor speech. With `heard` it is silent, too, where it would not be heard within 20 ms of then: sound stood
-  /// still since its frame was reckoned.
+  /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: if a
+  /// note sounds on its frame (release included) or is known to begin before it ends, it is silent; if a note is
+  /// scheduled into it later, it is faded by then, or within 5 ms if there is less time. Other tones, strokes and
+  /// speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time: sound
+  /// has been interrupted since its frame was computed.
   case cue(CueTone, start: Start, heard: MonotonicTime? = nil)
-  /// Fades what sounds of this epoch and removes what has not started.
+  /// Fades current sound of this epoch and removes scheduled sound.
   case fade(epoch: UInt32)
-  /// Removes what has not started of this epoch; what sounds goes on.
+  /// Removes scheduled sound of this epoch; current sound continues.
   case cancel(epoch: UInt32)
 }
 
-/// What the renderer reports, stamped with the frame it happened on.
+/// A report of the renderer, stamped with the frame it happened on.
 public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
-  /// All of this batch, or this silence, took effect on `frame`. What it let go was reported before, by `released`.
+  /// All of this batch, or this silence, took effect on `frame`. The notes it released were reported before, by
+  /// `released`.
   case applied(batch: UInt32, frame: Int64)
   /// The note's first frame was made.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
-  /// An early release begins: `frame` is the first frame of its fade, and `hertz` what the note's frequency stands at
-  /// from there on. Comes in the same cycle as the `applied` of the batch that asked for it, and before it.
+  /// An early release begins: `frame` is the first frame of its fade, and `hertz` the note's constant frequency from
+  /// there on. Comes in the same cycle as the `applied` of the batch that requested it, and before it.
   case released(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
-  /// `frame` is the first frame after the note (its release included); `hertz` is what it sounded at when its fade
-  /// began. `faded` tells an early release from the note's natural end.
+  /// A note has ended: `frame` is the first frame after it (its release included); `hertz` is its frequency when its
+  /// fade began. `faded` distinguishes an early release from the note's natural end.
   case ended(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double, faded: Bool)
   /// A marker's frame was made.
   case marker(epoch: UInt32, frame: Int64)
   /// The utterance of this number is over, or will not sound at all; `frame` is the first frame after it.
   case utteranceEnded(number: UInt32, frame: Int64)
-  /// A timer's tone was due on `frame`. `isSounded`: false if it is silent because of a note, or because too much sounds
-  /// already. One that is cancelled, faded or silenced before its frame, or refused, is not reported.
+  /// A timer's tone was due on `frame`. `isSounded`: false if it is silent because of a note, or because too much
+  /// sounds already. One that is cancelled, faded or silenced before its frame, or refused, is not reported.
   case cue(CueTone, frame: Int64, isSounded: Bool)
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has gone on in the renderer since it was made. All but the first two should stay 0.
+/// The renderer's counters since its creation. All but the first two should stay 0.
 public struct SoundCounters: Hashable, Sendable {
   /// Cycles rendered.
   public var cycles: Int = 0

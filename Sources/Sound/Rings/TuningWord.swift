@@ -1,5 +1,5 @@
-/// What a tunable note is retuned to, in one word: the exercise in the upper half, millionths of a cent in the lower.
-/// Any word is a valid value.
+/// The retuning of a tunable note, in one word: the exercise in the upper half, millionths of a cent in the lower. Any
+/// word is a valid value.
 struct TuningWord: BitwiseCopyable {
   /// As it lies in the atomic.
   let word: UInt64

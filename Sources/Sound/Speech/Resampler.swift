@@ -1,19 +1,19 @@
 import Glibc
 
-/// Brings recorded sound from one rate to another: a windowed sinc, as in Smith, "Digital Audio Resampling" (CCRMA):
+/// Converts recorded sound from one rate to another: a windowed sinc, as in Smith, "Digital Audio Resampling" (CCRMA):
 /// the ideal low-pass between the two rates, cut off by a Kaiser window.
 ///
-/// Flat within ± 0.02 dB up to 0.43 of the lower rate; from half of it on, and in all images, at least 75 dB down. The
-/// delay is none: frame n of the result is at the time of n / `to`. Pure; about 1 ms a second of speech between rates that
-/// are in use, so not for the loop's thread.
+/// Flat within ± 0.02 dB up to 0.43 of the lower rate; from half of it on, and in all images, at least 75 dB down.
+/// There is no delay: frame n of the result is at the time of n / `to`. Pure; about 1 ms a second of speech between
+/// common rates, so not for the loop's thread.
 struct Resampler {
-  /// Frames a second of what is given and of what is made.
+  /// Input and output rate, in frames a second.
   let from: Int
   let to: Int
   /// Zeros of the sinc on each side.
   private static let crossings = 48
   private static let stepsPerCrossing = 1_024
-  /// Of the Kaiser window: 80 dB.
+  /// The parameter of the Kaiser window, for 80 dB.
   private static let beta = 7.857
   /// Middle of the transition, as a share of half the lower rate: its end then lies at half the rate.
   private static let cutoff = 0.945
@@ -47,7 +47,7 @@ struct Resampler {
     // Silence on both sides, as far as is looked.
     let silence = [Float](repeating: 0, count: reach)
     let given = silence + samples + silence + [Float](repeating: 0, count: Vector.scalarCount)
-    // Frames of the result whose places lie equally far behind a given frame have the same weights: every `cycle`th.
+    // Output frames at the same distance behind an input frame have the same weights: every `cycle`th.
     let divisor = Self.greatestCommonDivisor(from, to)
     let (step, cycle) = (from / divisor, to / divisor)
     return given.withUnsafeBytes { given in

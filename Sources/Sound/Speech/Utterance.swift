@@ -1,29 +1,29 @@
 import Glibc
 
-/// Something said, as samples the renderer can play: at its rate and at the level of the notes. It never changes.
+/// Spoken sound, as samples the renderer can play: at its rate and at the level of the notes. Immutable.
 ///
-/// Made on any thread but the loop's and the callback's: making it takes about 3 ms a second of speech.
-/// `SoundController.submit` keeps it until the renderer has reported `SoundEvent.utteranceEnded` and that was read (or
-/// until the engine goes, which outlives every callback), so whoever made it may let it go at once.
+/// Created on any thread but the loop's and the callback's: that takes about 3 ms a second of speech.
+/// `SoundController.submit` retains it until the renderer has reported `SoundEvent.utteranceEnded` and that was read
+/// (or until the engine is released, which outlives every callback), so the creator may release it at once.
 public final class Utterance: @unchecked Sendable {
-  // `@unchecked Sendable` because: the memory behind `start` is written in `init` alone, before anybody else can see it,
-  // and freed in `deinit`, when nobody can any more. All stored properties are constants.
+  // `@unchecked Sendable` because: the memory behind `start` is written in `init` alone, before any other thread can
+  // see it, and freed in `deinit`, after the last reference. All stored properties are constants.
 
-  /// Whoever asked for it names it so; `SoundEvent.utteranceEnded` says it again.
+  /// The number chosen by the creator; `SoundEvent.utteranceEnded` repeats it.
   public let number: UInt32
   /// Frames a second of the renderer it is for.
   public let outputRate: Int
   /// Its length in frames of `outputRate`.
   public let frames: Int
   let start: UnsafePointer<Float>
-  /// Whether C has given the memory, and takes it back.
+  /// Whether the memory was allocated by C, which then frees it.
   private let isFromC: Bool
 
-  /// The longest that can be said, in seconds.
+  /// The longest utterance, in seconds.
   public static let longest = 60
 
-  /// Speech as a synthesiser made it, brought to `outputRate` and to the level of the notes, with 5 ms of rise and fall at
-  /// its ends.
+  /// Speech as a synthesiser made it, brought to `outputRate` and to the level of the notes, with 5 ms of rise and fall
+  /// at its ends.
   /// - Parameters:
   ///   - samples: one channel, −1…1.
   ///   - rate: of `samples`, frames a second, within `SoundLimits.rates`.
@@ -51,12 +51,12 @@ public final class Utterance: @unchecked Sendable {
     isFromC = false
   }
 
-  /// Silence in place of something that was said, for replays: memory that is never read is never taken.
+  /// Creates silence in place of an utterance, for replays: memory that is never read is never committed.
   /// - Parameters:
   ///   - frames: its length in frames of `rate`.
   ///   - rate: of the renderer, within `SoundLimits.rates`.
   ///   - number: of the utterance.
-  /// - Returns: nil if there is nothing, too much (`longest`), a rate out of range, or no room.
+  /// - Returns: nil if it is empty or too long (`longest`), if the rate is out of range, or without memory.
   public init?(silence frames: Int, rate: Int, number: UInt32) {
     guard SoundLimits.rates.contains(rate), (1...Self.longest * rate).contains(frames),
       let memory = calloc(frames, MemoryLayout<Float>.stride)
@@ -72,6 +72,6 @@ public final class Utterance: @unchecked Sendable {
     if isFromC { free(UnsafeMutablePointer(mutating: start)) } else { start.deallocate() }
   }
 
-  /// What the renderer reads. Valid as long as this lives.
+  /// The samples for the renderer. Valid as long as this object.
   var recording: Samples { Samples(start: start, count: frames) }
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Where utterances lie while the renderer needs them. A command names a place here and never an address, so that no
-/// bytes in the ring can make the renderer read what is not there.
+/// The storage of utterances while the renderer needs them. A command names a place here and never an address, so that
+/// no bytes in the ring can make the renderer read invalid memory.
 ///
-/// A place goes round: *free* → the loop puts an utterance there → *handed over* → the renderer takes its command →
-/// *taken* → it sounds, or is refused or faded → *ended* → the loop finds it so, lets the utterance go → *free*. Each
-/// step is made by one side alone, and each side touches `content` only in its own: the atomic hands it over.
+/// A place cycles: *free* → the loop puts an utterance there → *handed over* → the renderer takes its command → *taken*
+/// → it sounds, or is refused or faded → *ended* → the loop notices and releases the utterance → *free*. Each step is
+/// made by one side alone, and each side uses `content` only in its own steps: the atomic synchronises them.
 struct UtteranceShelf: ~Copyable {
   /// Utterances that can be under way at a time: one sounds, one is fading, others wait.
   static var capacity: Int { @_noLocks get { 4 } }
 
-  /// What the renderer needs to know of one.
+  /// The data of an utterance that the renderer needs.
   struct Content: BitwiseCopyable {
     var samples: Samples
     var number: UInt32
@@ -54,7 +54,7 @@ struct UtteranceShelf: ~Copyable {
     places[place].stage.store(Stage.handedOver, ordering: .releasing)
   }
 
-  /// Whether the renderer has done with it; the place is then free again. Loop.
+  /// Returns whether the renderer has finished with it; the place is then free again. Loop.
   func reclaim(_ place: Int) -> Bool {
     guard places[place].stage.load(ordering: .acquiring) == Stage.ended else { return false }
     places[place].content = nil
@@ -62,14 +62,14 @@ struct UtteranceShelf: ~Copyable {
     return true
   }
 
-  /// Takes back what was put there, of which the renderer was never told. Loop.
+  /// Takes back an utterance that was never announced to the renderer. Loop.
   func withdraw(_ place: Int) {
     places[place].content = nil
     places[place].stage.store(Stage.free, ordering: .releasing)
   }
 
-  /// What lies at `place`, which is the renderer's from now on; nil if there is no such place or nothing was handed over
-  /// there. Real-time.
+  /// Takes and returns the content of `place` for the renderer; nil if there is no such place or it was not handed
+  /// over. Real-time.
   @_noLocks
   func take(_ place: Int) -> Content? {
     guard place >= 0, place < Self.capacity else { return nil }
@@ -78,7 +78,7 @@ struct UtteranceShelf: ~Copyable {
     return places[place].content
   }
 
-  /// What lies at a place that was taken. Real-time.
+  /// Returns the content of a place that was taken. Real-time.
   @_noLocks
   func content(_ place: Int) -> Content? { places[place].content }
 

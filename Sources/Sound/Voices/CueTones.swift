@@ -4,18 +4,18 @@ import Glibc
 /// The tones of practice timers as samples, made before any callback runs. Control.
 ///
 /// Each is one to three strokes as on a bar or a plate: partials that begin at once and die away within hundredths of a
-/// second, the higher ones first. So no tone can be taken for a note (which is one sine with soft edges, and lasts), nor
-/// for a tick or a result (noise that swells and sinks).
+/// second, the higher ones first. So no tone can be mistaken for a note (which is one sine with soft edges, and lasts),
+/// nor for a tick or a result (noise that swells and fades).
 ///
-/// None has a pitch that would stay in the ear and be measured against the next reference. A bar as instruments have it
-/// would: its lowest partial outlasts and outweighs the others, and is heard as its note. Here seven or eight partials
-/// are equally strong, fill more than an octave, and have no fundamental in common: they were chosen at random, of many
-/// thousands those whose sum repeats itself least at any lag that is the period of a note of a piano. What is left is
-/// brightness: one tone is higher than another, by no interval, as each has partials of its own.
+/// None has a pitch that would stay in the ear and be compared with the next reference. A bar like that of an
+/// instrument would: its lowest partial outlasts and outweighs the others, and is heard as its note. Here seven or
+/// eight partials are equally strong, fill more than an octave, and have no common fundamental: they were chosen at
+/// random, as those of many thousands whose sum repeats itself least at any lag that is the period of a piano note.
+/// Brightness remains: one tone is higher than another, by no interval, as each has different partials.
 ///
-/// What they tell is in their shape, for ears that are busy: *low*, *medium*, *high* climb to *start*, which is bright
-/// and short; *interval* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish*
-/// climbs in three quick strokes.
+/// Their meaning is in their shape, for busy ears: *low*, *medium*, *high* climb to *start*, which is bright and short;
+/// *interval* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish* climbs in
+/// three quick strokes.
 struct CueTones: ~Copyable {
   /// One stroke.
   struct Stroke {
@@ -27,14 +27,14 @@ struct CueTones: ~Copyable {
     var decay: Double
     /// Its partials in Hz, rising.
     var hertz: [Double]
-    /// Its A-weighted energy, in dB under that of a note of 1 kHz and gain 1 of 125 ms: as long as the ear adds up. It
-    /// seems louder than that, as its partials lie in bands of the ear's of their own.
+    /// Its A-weighted energy, in dB below that of a note of 1 kHz and gain 1 of 125 ms, the integration time of the
+    /// ear. It seems louder than that, as its partials are in different bands of the ear.
     var underNote: Double
   }
 
   /// Seconds to a stroke's full strength: a hard mallet, and no click.
   private static let rise = 0.001
-  /// Seconds from there to silence at a stroke's end, where little is left of it.
+  /// Seconds of the final fade of a stroke, which is already quiet by then.
   private static let fall = 0.010
 
   /// The strokes of `tone`.
@@ -84,10 +84,10 @@ struct CueTones: ~Copyable {
   }
 
   private let memory: UnsafeMutablePointer<Float>
-  /// Of each tone, by its place in `CueTone`; valid as long as this lives.
+  /// The samples of each tone, by its index in `CueTone`; valid as long as this value.
   private let tones: UnsafeMutablePointer<Samples>
 
-  /// The samples at `rate` frames a second. Partials beyond what that rate can carry are left out.
+  /// Renders the samples at `rate` frames a second. Partials above that rate's limit are left out.
   init(rate: Int) {
     let recipes = CueTone.allCases.map(Self.strokes)
     let counts = recipes.map { strokes in

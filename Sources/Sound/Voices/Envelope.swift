@@ -2,7 +2,7 @@
 enum EnvelopeShape {
   /// Half a cosine: no corner in the signal nor in its slope, so no click.
   case raisedCosine
-  /// A straight line: clicks. The tests need it to show that they would hear a click.
+  /// A straight line: clicks. The tests need it to show that they would detect a click.
   case linear
 }
 
@@ -52,7 +52,7 @@ struct Ramp: BitwiseCopyable {
     @_noLocks get { position >= length }
   }
 
-  /// Where it is.
+  /// The current value.
   var value: Double {
     @_noLocks get {
       guard position < length else { return target }
@@ -61,7 +61,7 @@ struct Ramp: BitwiseCopyable {
     }
   }
 
-  /// Sets out for `target` from where it is, to arrive after `frames`.
+  /// Starts a ramp to `target` from the current value, to arrive after `frames`.
   @_noLocks
   mutating func go(to target: Double, frames: Double) {
     from = value

@@ -1,45 +1,45 @@
-/// The way a retuned note takes from one frequency to the next, without a step in it that could be heard.
+/// The path of a retuned note from one frequency to the next, without an audible step.
 ///
-/// The renderer reads what is asked of it once a cycle. Let vᵢ be the increment (full circles a frame) read at the first
-/// frame fᵢ of cycle i, which has Pᵢ frames. Then, for every frame n of that cycle,
+/// The renderer reads the requested tuning once a cycle. Let vᵢ be the increment (full circles a frame) read at the
+/// first frame fᵢ of cycle i, which has Pᵢ frames. Then, for every frame n of that cycle,
 ///
 ///     a(n) = vᵢ₋₁ + (vᵢ − vᵢ₋₁) · (n − fᵢ + 1) / Pᵢ             a straight line, at vᵢ on the cycle's last frame
 ///     r(n) = (a(n) + a(n − 1) + … + a(n − Q + 1)) / Q            the mean of the last Q of them
 ///     φ(n + 1) = φ(n) + r(n)                                     the phase; the sample is gain · sin 2πφ(n)
 ///
 /// with Q = max(1, L − P + 1), where L is 20 ms (`SoundLimits.glide`, in whole frames) and P the length of the cycle in
-/// which the glide sets out; Q stays until r stands. So r changes from the first frame of the cycle that reads a new
-/// value, and stands exactly on the last one read at the end of L frames, or of one cycle where that is longer. Before
-/// the glide sets out, a is the increment the note stood at.
+/// which the glide starts; Q is constant until r is. So r changes from the first frame of the cycle that reads a new
+/// value, and is exactly the last one read at the end of L frames, or of one cycle if that is longer. Before the glide
+/// starts, a is the note's constant increment.
 ///
-/// Why so: reading once a cycle makes a staircase of the hand's movement, whose steps sound as lines at multiples of the
-/// cycle's rate beside the carrier. The straight line has a zero at every one of these multiples, and with the mean its
-/// images fall as those of a quadratic spline. The mean, as long as 20 ms allow, also takes off the unevenness of
-/// messages that come every millisecond and are read every so many frames.
+/// The reason: reading once a cycle makes a staircase of the hand's movement, whose steps are audible as lines at
+/// multiples of the cycle's rate next to the carrier. The straight line has a zero at every one of these multiples, and
+/// with the mean its images fall as those of a quadratic spline. The mean, within the limit of 20 ms, also smooths the
+/// jitter of messages that arrive every millisecond and are read every so many frames.
 ///
-/// Real-time, unless it says otherwise; one note follows it at a time.
+/// Real-time, unless stated otherwise; one note follows it at a time.
 struct Glide: ~Copyable {
-  /// The last `capacity` values of a, as their distance from `origin`; those of before it set out are 0 and not here.
+  /// The last `capacity` values of a, as differences from `origin`; values from before the start are 0 and not stored.
   private let history: UnsafeMutablePointer<Double>
   private let capacity: Int
   /// Frames since it set out.
   private var made = 0
-  /// Where the next value goes in `history`, and Q.
+  /// The index of the next value in `history`, and Q.
   private var next = 0
   private var window = 1
-  /// Where it stood when it set out, and the sum of the last `window` distances from there.
+  /// The increment at the start, and the sum of the last `window` differences from it.
   private var origin = 0.0
   private var sum = 0.0
-  /// vᵢ, what a grows by each frame, and the frames it still grows.
+  /// vᵢ, the growth of a per frame, and the number of frames it still grows.
   private(set) var target = 0.0
   private var step = 0.0
   private var left = 0
   /// Frames that a has stood at `target`.
   private var stood = 0
-  /// Whether r stands at `target`.
+  /// Whether r has reached `target`.
   private(set) var isSteady = true
 
-  /// A glide whose Q is at most `longest`. Control.
+  /// Creates a glide whose Q is up to `longest`. Control.
   init(longest: Int) {
     capacity = max(longest, 1)
     history = .allocate(capacity: capacity)
@@ -50,7 +50,7 @@ struct Glide: ~Copyable {
     history.deallocate()
   }
 
-  /// Stands at `increment`, whatever went before.
+  /// Sets it to a constant `increment`.
   @_noLocks
   mutating func stand(at increment: Double) {
     target = increment
@@ -71,7 +71,7 @@ struct Glide: ~Copyable {
       next = 0
       window = min(max(length - frames + 1, 1), capacity)
     }
-    // A cycle that was cut short leaves a on its way: it goes on from where it is.
+    // After a cycle that was cut short, a continues from its current value.
     let start = target - step * Double(left)
     target = increment
     step = (increment - start) / Double(frames)
@@ -91,7 +91,7 @@ struct Glide: ~Copyable {
       return target  // Exactly, whatever the sum has added up to.
     }
     let distance = target - step * Double(left) - origin
-    // Of the values before it set out there are none: their distance is 0.
+    // Values from before the start do not exist: their difference is 0.
     let oldest = made < window ? 0 : history[next]
     history[next] = distance
     next = next + 1 == window ? 0 : next + 1

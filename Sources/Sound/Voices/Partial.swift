@@ -6,13 +6,14 @@ struct Partial {
   var phase: Double
   /// At the first frame.
   var amplitude = 1.0
-  /// By what it falls from each frame to the next; 1 lasts.
+  /// The factor of its decay per frame; 1 does not decay.
   var loss = 1.0
 
   /// Adds `partials` to `samples`, from the first frame to the last.
   ///
-  /// Each sample follows from the two before it: y₁ = 2r cos(turn) y₀ − r² y₋₁, where r is the loss. That is two multiplications
-  /// instead of a polynomial, for eight partials at once: every start of the program waits for three million of them.
+  /// Each sample follows from the previous two: y₁ = 2r cos(turn) y₀ − r² y₋₁, where r is the loss. That is two
+  /// multiplications instead of a polynomial, for eight partials at once: every start of the program waits for three
+  /// million of them.
   static func add(_ partials: [Partial], to samples: inout [Double]) {
     for group in stride(from: 0, to: partials.count, by: 8) {
       var last = SIMD8<Double>()

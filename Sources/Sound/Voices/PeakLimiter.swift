@@ -1,11 +1,11 @@
 import Glibc
 
-/// Brings speech to the level of the notes without cutting its peaks off.
+/// Brings speech to the level of the notes without clipping its peaks.
 ///
-/// The parts that sound are brought to an effective value (root mean square) 6 dB under that of a note of gain 1, as
-/// speech's peaks lie that much further above it; where a peak would then be higher than a note's, the gain bends down
-/// before it and up after it within 5 ms, which takes another few dB where a voice is all peaks. So speech is never above
-/// the notes' own peak, whatever the level is. Pure.
+/// The audible parts are brought to an effective value (root mean square) 6 dB below that of a note of gain 1, as
+/// speech's peaks are that much further above it; if a peak would then be higher than a note's, the gain bends down
+/// before it and up after it within 5 ms, which costs another few dB for a voice with many peaks. So speech never
+/// exceeds the notes' own peak, at any level. Pure.
 enum PeakLimiter {
   /// Effective value of what sounds: a sine of amplitude 1, less 6 dB.
   static let level = 0.353_553_39
@@ -20,8 +20,8 @@ enum PeakLimiter {
     guard power > 0 else { return samples }
     let gain = level / power.squareRoot()
     let reach = max(1, rate / 200)
-    // The gain each sample asks for; the smallest within reach; its mean over the same reach: that one bends softly and
-    // is never above what any sample asks for.
+    // The gain each sample permits; the smallest within reach; its mean over the same reach: that one bends softly and
+    // never exceeds the gain of any sample.
     let asked = samples.map { min(1, ceiling / max(Double($0.magnitude) * gain, 1e-9)) }
     let held = slidingMinimum(asked, reach: reach)
     var sum = 0.0

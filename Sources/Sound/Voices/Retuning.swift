@@ -2,9 +2,9 @@ import Time
 
 /// A change of pitch that the renderer has made.
 public struct Retuning: Hashable, Sendable {
-  /// Of which exercise's note.
+  /// The epoch of the note's exercise.
   public var epoch: UInt32
-  /// What the note was asked for, in cents from where it started.
+  /// The requested tuning of the note, in cents from its start.
   public var cents: Double
   /// The first frame of the changed pitch: that of the cycle which read it.
   public var frame: Frame

@@ -1,4 +1,4 @@
-/// The sine of `turns` full circles, −2⁵⁰…2⁵⁰, within 3·10⁻¹¹ (−210 dB): far below what a float can hold.
+/// Returns the sine of `turns` full circles, −2⁵⁰…2⁵⁰, within 3·10⁻¹¹ (−210 dB): far below a float's resolution.
 ///
 /// Folded onto a quarter circle without branches, then an odd polynomial in it: coefficients by least squares on
 /// Chebyshev nodes. Only arithmetic, so it compiles to vector instructions. Exactly 0 at 0. Real-time.

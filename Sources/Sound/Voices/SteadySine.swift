@@ -1,19 +1,19 @@
 import CRealtime
 
-/// A sine at a frequency that stands, eight frames at a time. Real-time.
+/// A sine at a constant frequency, eight frames at a time. Real-time.
 ///
 /// With w the angle of a frame,
 ///
 ///     sin(x + 8w) = 2 cos 8w · sin x − sin(x − 8w)
 ///
-/// so that each eight frames follow from the two eights before them by a multiplication and a subtraction a frame, where
-/// `sine(turns:)` takes twenty operations. The first eight are the phase turned on by one, two and four frames, the eight
-/// before them the same turned back by eight. As each call begins at a phase of its own, errors grow for as long as one call
-/// lasts: to 10⁻¹² in 256 frames.
+/// so that each eight frames follow from the previous two groups of eight by a multiplication and a subtraction a
+/// frame, where `sine(turns:)` takes twenty operations. The first eight are the phase advanced by one, two and four
+/// frames, the eight before them the same turned back by eight. As each call begins at a new phase, errors grow only
+/// within one call: to 10⁻¹² in 256 frames.
 struct SteadySine: BitwiseCopyable {
   /// Full circles a frame.
   let increment: Double
-  /// Of the angle of a frame: to the last bit, as `sine(turns:)` is not.
+  /// The cosine of the angle of a frame: accurate to the last bit, unlike `sine(turns:)`.
   private let cosine: Double
   private let sine: Double
 

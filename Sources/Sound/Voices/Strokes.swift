@@ -4,7 +4,7 @@ import Glibc
 /// The unpitched strokes as samples, made before any callback runs. Control.
 ///
 /// A stroke is a sum of many sines at random frequencies of its band with random phases, under half a cosine up and
-/// down: noise that has nothing outside the band but what the envelope adds, and no click.
+/// down: noise with no energy outside the band but the envelope's, and no click.
 struct Strokes: ~Copyable {
   /// How a kind of strokes sounds.
   struct Recipe {
@@ -22,9 +22,9 @@ struct Strokes: ~Copyable {
     static let tick = Recipe(band: 400...1_500, duration: 0.040, spacing: 0.050, count: 2)
     static let trouble = Recipe(band: 120...350, duration: 0.080, spacing: 0.120, count: 2)
 
-    /// The strokes of a result, as many as there can be. The dull ones lie 12 dB under the notes; the bright ones have
-    /// the same A-weighted level, so that sharp and flat weigh the same as well as one number for all ears and
-    /// loudspeakers can say it. Their partials keep away from the band's edges by what the envelope spreads them.
+    /// Returns the strokes of a result, up to the highest possible number. The dull ones are 12 dB below the notes; the
+    /// bright ones have the same A-weighted level, so that sharp and flat are as equal as one number for all ears and
+    /// loudspeakers can express. Their partials keep a distance from the band's edges for the spread of the envelope.
     static func result(_ timbre: StrokeTimbre) -> Recipe {
       let dull = Recipe(band: 180...470, duration: 0.060, spacing: 0.100, count: 3)
       guard case .bright = timbre else { return dull }

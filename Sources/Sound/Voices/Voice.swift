@@ -1,9 +1,9 @@
 import CRealtime
 
-/// One thing that sounds: a sine note, strokes, a timer's tone or speech. Everything in it is a plain number; it renders itself, adding
-/// to a mix. Real-time.
+/// One thing that sounds: a sine note, strokes, a timer's tone or speech. Everything in it is a plain number; it
+/// renders itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
-  /// What it plays.
+  /// The source of its samples.
   enum Source: BitwiseCopyable {
     /// A sine, as this note of an exercise.
     case note(VoiceRole)
@@ -23,32 +23,33 @@ struct Voice: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames from the first to full amplitude.
   private let attack: Int64
-  /// The index of the first frame of the fall to `sustain`, and how long it is; `furthest` and 0 if there is none, or if it is over.
+  /// The index of the first frame of the fall to `sustain`, and its length; `furthest` and 0 if there is none, or if it
+  /// is over.
   private var fallStart = SoundLimits.furthest
   private var fallLength: Int64 = 0
-  /// The share of `gain` that it falls to; taken into `gain` when it is over.
+  /// The share of `gain` that it falls to; multiplied into `gain` when the fall is over.
   private let sustain: Double
   /// The index of the release's first frame.
   private(set) var releaseStart: Int64
   /// Frames of the release; its last one is silent.
   private var release: Int64
-  /// The release was asked for: it is not the note's natural end.
+  /// The release was requested: it is not the note's natural end.
   private(set) var isFaded = false
   private let envelope: Envelope
 
   /// In full circles, 0 ..< 1 between renderings.
   private var phase = 0.0
-  /// Full circles a frame; of a note that follows the glide, those of the last frame made.
+  /// Full circles per frame; for a note that follows the glide, those of the last frame rendered.
   private(set) var increment: Double
   /// The sine at `increment`, or at one that it stood at before.
   private var steady = SteadySine(increment: 0)
-  /// What a tunable note is tuned from.
+  /// The increment a tunable note is tuned from.
   let startIncrement: Double
   /// Whether the increment is the renderer's glide: that of the tunable note that started last, until its release.
   private(set) var followsGlide: Bool
 
-  /// A sine note of `frames` frames, which then goes on at `sustain` of its gain; 0: it is over. One too short for its attack
-  /// and release shares its frames out among them.
+  /// Creates a sine note of `frames` frames, which then continues at `sustain` of its gain; 0: it ends. One too short
+  /// for its attack and release divides its frames between them.
   @_noLocks
   init(
     role: VoiceRole, epoch: UInt32, frames: Int64, startIncrement: Double, increment: Double, gain: Double,
@@ -100,13 +101,13 @@ struct Voice: BitwiseCopyable {
     @_noLocks get { releaseStart + release - position }
   }
 
-  /// Whether its last frame was made.
+  /// Whether its last frame was rendered.
   var isOver: Bool {
     @_noLocks get { framesLeft <= 0 }
   }
 
-  /// Begins the release on the next frame; false if it has begun before. A running attack goes on beneath it, and the
-  /// frequency stands still.
+  /// Begins the release on the next frame; returns false if it has begun before. A running attack continues beneath it,
+  /// and the frequency stays constant.
   @_noLocks
   mutating func fade(release frames: Int64) -> Bool {
     guard position < releaseStart else { return false }
@@ -127,7 +128,7 @@ struct Voice: BitwiseCopyable {
     isFaded = true
   }
 
-  /// Its frequency stands still from now on.
+  /// Keeps its frequency constant from now on.
   @_noLocks
   mutating func leaveGlide() {
     followsGlide = false
@@ -206,7 +207,7 @@ struct Voice: BitwiseCopyable {
     @_noLocks get { position < attack || position >= min(fallStart, releaseStart) }
   }
 
-  /// It has fallen to where it goes on.
+  /// Ends the fall: the note continues at its lower gain.
   @_noLocks
   private mutating func settle() {
     gain *= sustain
@@ -247,7 +248,7 @@ struct Voice: BitwiseCopyable {
   }
 }
 
-/// Recorded sound, made before the real-time side sees it. Whoever made it keeps the memory.
+/// Recorded sound, created before the real-time side sees it. The creator owns the memory.
 struct Samples: BitwiseCopyable {
   var start: UnsafePointer<Float>
   var count: Int

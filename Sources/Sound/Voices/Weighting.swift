@@ -1,6 +1,6 @@
 import Glibc
 
-/// How much less than at 1 kHz the ear makes of a frequency: the A curve of IEC 61672-1, annex E.
+/// A-weighting, the ear's relative sensitivity at a frequency: the A curve of IEC 61672-1, annex E.
 enum Weighting {
   /// In dB, 0 at 1 kHz.
   static func decibels(_ hertz: Double) -> Double {
@@ -11,7 +11,7 @@ enum Weighting {
     return 20 * log10(gain) + 2.0
   }
 
-  /// Of noise whose power is even over `band`, in dB.
+  /// Returns the weighting of noise with equal power over `band`, in dB.
   static func mean(of band: ClosedRange<Double>) -> Double {
     let count = 100
     let width = (band.upperBound - band.lowerBound) / Double(count)
