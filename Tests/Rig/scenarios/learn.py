@@ -51,7 +51,7 @@ def learn(rig, box, wheel, home):
     learning.wait_for("The controller is back.")
     player.teach("Start comparison", COMPARISON)
     player.teach("Start pitch matching", MATCHING)
-    for role in ("Start interval comparison", "Start interval pitch matching", "Start the last mode", "Hear the reference again"):
+    for role in ("Start interval comparison", "Start interval pitch matching", "Start the last mode"):
         player.leave_out(role)
     player.teach_movement("Level", lambda: touch_and_slide(box), f"Fader or knob, CC {FADER} on channel 1")
     player.leave_out_the_rest("Cancel")
