@@ -12,9 +12,9 @@ public struct FrameClock: Sendable {
   public struct Cycle: Hashable, Sendable {
     /// The cycle's first frame.
     public var first: Frame
-    /// When the cycle started.
+    /// The cycle's start time.
     public var start: MonotonicTime
-    /// Frames a second.
+    /// Frames per second.
     public var rate: Int
     /// The delay from the start of a frame's cycle until the frame is heard, in frames.
     public var latency: Int
@@ -37,10 +37,10 @@ public struct FrameClock: Sendable {
       offset(by: frame.count.subtractingClamped(first.count).addingClamped(Int64(latency)))
     }
 
-    /// The frame due at `time`, before any latency, rounded down. The inverse of `time(of:)`.
+    /// Returns the frame due at `time`, before any latency, rounded down. The inverse of `time(of:)`.
     public func frame(at time: MonotonicTime) -> Frame {
       let nanoseconds = Double(time.nanoseconds.subtractingClamped(start.nanoseconds))
-      // Half a nanosecond of grace (and a bit for the division): times of frames were rounded to whole ones.
+      // Half a nanosecond of tolerance (and a bit for the division): times of frames were rounded to whole ones.
       let frames = ((nanoseconds + 0.51) * Double(rate) / 1e9).rounded(.down)
       return Frame(first.count.addingClamped(Int64(exactly: frames) ?? (frames < 0 ? .min : .max)))
     }
@@ -70,7 +70,7 @@ public struct FrameClock: Sendable {
   public func time(of frame: Frame) -> MonotonicTime? { cycle?.time(of: frame) }
 }
 
-/// One cycle's numbers, written by the real-time thread and read by any other.
+/// The data of one cycle, written by the real-time thread and read by any other.
 struct CycleCell: ~Copyable {
   let words = LatestWords()
   /// The number of times the published data became invalid.
@@ -79,7 +79,7 @@ struct CycleCell: ~Copyable {
   /// Invalidates the published data, and data that a cycle in progress may still publish. Any thread.
   func invalidate() { outages.wrappingAdd(1, ordering: .releasing) }
 
-  /// Real-time.
+  /// Publishes a cycle. Real-time.
   @_noLocks
   func publish(first: Int64, start: Int64, rate: Int, latency: Int) {
     // Rate and latency share a word; JACK counts either in 32 bits.
@@ -87,7 +87,7 @@ struct CycleCell: ~Copyable {
     words.publish((first, start, both, outages.load(ordering: .acquiring)))
   }
 
-  /// Any thread but the real-time one.
+  /// Returns the newest cycle. Any thread but the real-time one.
   func read() -> FrameClock.Cycle? {
     guard let words = words.read(), words.3 == outages.load(ordering: .acquiring) else { return nil }
     return FrameClock.Cycle(
@@ -97,14 +97,14 @@ struct CycleCell: ~Copyable {
 }
 
 extension Int64 {
-  /// The sum, or the nearest that fits.
+  /// Returns the sum, clamped.
   @_noLocks
   func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, or the nearest that fits.
+  /// Returns the difference, clamped.
   @_noLocks
   func subtractingClamped(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)

@@ -6,24 +6,24 @@ import Time
 public struct OfflineRenderer: ~Copyable {
   /// The engine it renders.
   public let engine: SoundEngine
-  /// Frames a second.
+  /// Frames per second.
   public let rate: Int
-  /// Frames a cycle.
+  /// Frames per cycle.
   public let period: Int
-  /// Playback latency in frames that the cycles claim.
+  /// The playback latency in frames that the cycles report.
   public let latency: Int
-  /// When the first cycle started; later by all that it has stood still since.
+  /// The start of the first cycle, delayed by every `standStill` since.
   public private(set) var origin: MonotonicTime
-  /// Frames made so far: the first frame of the next cycle.
+  /// Frames rendered so far: the first frame of the next cycle.
   public private(set) var frame = Frame(0)
   private let samples: UnsafeMutableBufferPointer<Float>
 
-  /// A renderer that has not made a frame yet.
+  /// Creates a renderer at its first frame.
   /// - Parameters:
-  ///   - rate: frames a second.
-  ///   - period: frames a cycle, 1 or more.
+  ///   - rate: frames per second.
+  ///   - period: frames per cycle, 1 or more.
   ///   - latency: playback latency in frames.
-  ///   - origin: when the first cycle starts.
+  ///   - origin: the start of the first cycle.
   ///   - seed: of the noise in strokes.
   /// - Throws: as `SoundEngine.init`.
   public init(
@@ -48,10 +48,10 @@ public struct OfflineRenderer: ~Copyable {
     samples.deallocate()
   }
 
-  /// When the next cycle starts.
+  /// The start of the next cycle.
   public var time: MonotonicTime { time(of: frame) }
 
-  /// When `frame` is due, before any latency.
+  /// Returns the time `frame` is due, before any latency.
   public func time(of frame: Frame) -> MonotonicTime {
     FrameClock.Cycle(first: Frame(0), start: origin, rate: rate, latency: latency).time(of: frame)
   }
@@ -59,8 +59,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Renders no cycle for `duration`, like a server that is stopped or late.
   public mutating func standStill(for duration: Duration) { origin = origin + duration }
 
-  /// Makes one cycle and hands its samples to `body`; they are valid only there.
-  /// - Throws: what `body` throws.
+  /// Renders one cycle and passes its samples to `body`; they are valid only there.
+  /// - Throws: the error of `body`.
   public mutating func renderCycle<Failure: Error>(
     _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {

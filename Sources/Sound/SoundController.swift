@@ -13,7 +13,7 @@ struct LoopEnds: ~Copyable {
 public struct SoundController: ~Copyable, Sendable {
   /// The engine it controls.
   public let engine: SoundEngine
-  /// Its ends of the rings; the engine, which is held, keeps their memory.
+  /// Its ends of the rings; the retained engine owns their memory.
   var ends: LoopEnds
   private var nextBatch: UInt32 = 1
 

@@ -2,7 +2,7 @@ import CRealtime
 import Synchronization
 import Time
 
-/// Why a `SoundEngine` could not be made, prepared or controlled.
+/// A failure to create, prepare or control a `SoundEngine`.
 public enum SoundEngineError: Error, Hashable, Sendable {
   /// The rate is outside `SoundLimits.rates`.
   case unsupportedRate(Int)
@@ -12,11 +12,11 @@ public enum SoundEngineError: Error, Hashable, Sendable {
   case controllerTaken
 }
 
-/// The renderer and all it shares with the other threads, allocated once, before any callback runs.
+/// The renderer and its state shared with other threads, allocated once, before any callback runs.
 ///
-/// Three parties hold it. The *loop* owns the `SoundController`. The audio server's callback gets `realtimePointer` and
-/// hands it to `renderCycle`. The *control* thread, which starts and stops the server's client, calls `prepare(rate:)`
-/// while no callback runs. The engine must outlive every callback: deactivate, then let it go.
+/// It has three users. The *loop* owns the `SoundController`. The audio server's callback gets `realtimePointer` and
+/// passes it to `renderCycle`. The *control* thread, which starts and stops the server's client, calls `prepare(rate:)`
+/// while no callback runs. The engine must outlive every callback: deactivate the client, then release the engine.
 public final class SoundEngine: @unchecked Sendable {
   // `@unchecked Sendable` because: `shared` points to memory that is never reassigned and whose every field is an
   // atomic, a constant, or shared between exactly two: the loop (there is one `SoundController`, as there is one
@@ -25,7 +25,7 @@ public final class SoundEngine: @unchecked Sendable {
   let shared: UnsafePointer<SharedState>
   let renderer: UnsafeMutablePointer<Renderer>
   private let seed: UInt64
-  /// Utterances lying on the shelf, by place. Touched by the controller alone, and by `deinit`.
+  /// Utterances on the shelf, by place. Used by the controller alone, and by `deinit`.
   private var utterances = [Utterance?](repeating: nil, count: UtteranceShelf.capacity)
   /// The loop's ends of the rings, until the controller takes them.
   private let loopEnds: Mutex<LoopEnds?>
@@ -98,13 +98,13 @@ public final class SoundEngine: @unchecked Sendable {
   /// Records that rendering has stopped for a while: `clock` returns nil until the next cycle. Any thread.
   public func forgetCycle() { shared.pointee.cycle.invalidate() }
 
-  /// From its next cycle on the renderer rises from silence to its level within 0.5 s: after a change of output. Any
-  /// thread.
+  /// Makes the renderer rise from silence to its level within 0.5 s from its next cycle on: after a change of output.
+  /// Any thread.
   public func rampFromSilence() {
     shared.pointee.rampRequested.store(true, ordering: .releasing)
   }
 
-  /// Gives every utterance of `batch` a place: indices of the batch → places; nil, and nothing has changed, if there
+  /// Assigns a place to every utterance of `batch`: indices of the batch → places; nil, without any change, if there
   /// are too few. Loop.
   func shelve(_ batch: [SoundCommand]) -> [Int: Int]? {
     var places: [Int: Int] = [:]

@@ -4,13 +4,13 @@
 /// that owns the `SoundController`; *control* is the thread that starts and stops the output, never while a callback
 /// runs; *any* is any thread at any time.
 public enum SoundLimits {
-  /// Frames a second a renderer can be made for.
+  /// The valid rates of a renderer, in frames per second.
   public static let rates = 8_000...768_000
   /// The level of all voices in dBFS.
   public static let levels: ClosedRange<Float> = lowestLevel...highestLevel
   /// The level until the first `SoundController.setLevel`, in dBFS.
   public static let defaultLevel: Float = -20
-  /// How far a tunable note can be retuned either way, in cents.
+  /// The maximum retuning of a tunable note in either direction, in cents.
   public static let tuning: ClosedRange<Double> = -2_000...2_000
 
   /// Seconds from a fade's first frame to the first stroke of a result (`StrokeKind.result`): after the note's release;
@@ -21,7 +21,7 @@ public enum SoundLimits {
   /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it withdraws those that have not
   /// begun.
   public static let cueEpoch = UInt32.max
-  /// The epoch of notes that are no exercise's: an example that is listened to.
+  /// The epoch of notes outside of exercises: an audible example.
   public static let exampleEpoch = UInt32.max - 1
 
   // Constants used by the renderer are computed rather than stored: a stored global may be initialised under a lock on
@@ -32,9 +32,9 @@ public enum SoundLimits {
 
   /// Commands waiting for the renderer: the largest batch that can ever be submitted.
   static var commandCapacity: Int { @_noLocks get { 512 } }
-  /// Events waiting for the reader. An exercise makes under twenty.
+  /// Events waiting for the reader. An exercise produces fewer than twenty.
   static var eventCapacity: Int { @_noLocks get { 4_096 } }
-  /// Notes, strokes, tones of timers and markers with a start that has not come.
+  /// Scheduled notes, strokes, tones of timers and markers.
   static var scheduledCapacity: Int { @_noLocks get { 64 } }
   /// Notes, strokes and tones of timers that sound at the same time.
   static var voiceCapacity: Int { @_noLocks get { 16 } }
@@ -60,7 +60,7 @@ public enum SoundLimits {
   static var highestShareOfRate: Double { @_noLocks get { 0.45 } }
   /// Largest linear gain of a note: +24 dB, more than equal loudness and loudness variation need together.
   static var highestGain: Float { @_noLocks get { 16 } }
-  /// The sum of all voices, linear: −6 dBFS, rounded down so that no frame can lie above it.
+  /// The limit of the sum of all voices, linear: −6 dBFS, rounded down so that no frame can exceed it.
   static var ceiling: Double { @_noLocks get { 0.501_187_2 } }
   /// Starts and lengths beyond this many frames (three million years) are clamped to it.
   static var furthest: Int64 { @_noLocks get { 1 << 62 } }

@@ -17,13 +17,13 @@ struct CommonOptions: ParsableArguments {
 
 extension Language: ExpressibleByArgument {}
 
-/// Help texts. They are made before the command line is read, so `--lang` is looked for by itself.
+/// Help texts. They are created before the command line is parsed, so `--lang` is searched for separately.
 enum Help {
   static let catalogue = Catalogue(
     Language.choose(
       option: TypedCommand.language(in: CommandLine.arguments), environment: ProcessInfo.processInfo.environment))
 
-  /// A command line as it is typed, before all that it may be.
+  /// Returns an example of a command line.
   static func example(_ command: String) -> String { catalogue(.example, ["command": command]) }
 
   /// Help on the computer keys used in practice.

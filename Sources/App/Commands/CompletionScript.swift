@@ -1,6 +1,6 @@
-/// What ArgumentParser's scripts for the tab key lack: that options of practice need no command before them.
+/// Extends ArgumentParser's completion scripts: options of practice need no command before them.
 enum CompletionScript {
-  /// `script` of any shell, with that; anything else as it is.
+  /// Returns the extended `script` of any shell; any other text unchanged.
   static func completed(_ script: String) -> String {
     var script = script
     for (place, addition) in [bash, zsh, fish] {

@@ -98,7 +98,7 @@ package struct Peach: ParsableCommand {
     }
   }
 
-  /// The options of practice, which needs no command, as the help of practice has them.
+  /// The options of practice, which needs no command, as listed in its help.
   private static var practiceOptions: String {
     let help = Help.catalogue.translated(helpMessage(for: PracticeCommand.self, columns: Help.unbroken))
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -27,7 +27,7 @@ struct Program {
   private let recording: RunningRecording?
   private let practice: Practice
   private let pages: RunningPages?
-  /// Held for as long as practice runs: what others change in the settings reaches it.
+  /// Retained as long as practice runs: passes on changes of the settings by other programs.
   private let settings: WatchedFile
   private let liveTexts: LiveTexts
   private let display: StatusDisplay
@@ -63,7 +63,7 @@ struct Program {
       throw ExitCode.noSound
     }
     self.output = output
-    // The server, the player's mappings and the store each take a while, and none needs another.
+    // The server, the player's mappings and the store each take a while, and are independent.
     output.open()
     setup.readMappingsAhead()
     var isReady = false
@@ -202,7 +202,7 @@ struct Program {
       (unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? [])
         + (untold.map { [liveTexts.catalogue.line($0)] } ?? []) + lastLines(end, closure))
     last.close(within: OrderlyEnd.lastLines)
-    // Held until nothing is written any more.
+    // Held until all writes are done.
     return withExtendedLifetime(lock) {
       Self.exitCode(of: end, closure, isRecorded: unrecorded == nil && untold == nil)
     }

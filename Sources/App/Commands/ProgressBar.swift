@@ -13,7 +13,7 @@ struct ProgressBar {
   var title: String
   /// The maximum width, in columns.
   var width: Int
-  /// A share in words, from whole percent.
+  /// Formats a share, from whole percent.
   let percent: @Sendable (Int) -> String
   private var nextAt = Duration.seconds(1)
   private var isShown = false
@@ -56,12 +56,12 @@ struct ProgressBar {
   }
 }
 
-/// How far a long piece of work is, as lines, for a terminal that draws nothing in place: one each tenth of the way,
-/// none before the first second. A value without clock or terminal.
+/// The progress of a long task as lines, for a terminal without redrawing: one per tenth of the task, none in the first
+/// second. A value without clock or terminal.
 struct ProgressLines {
   /// The name of the task, in a word or two.
   let title: String
-  /// A share in words, from whole percent.
+  /// Formats a share, from whole percent.
   let percent: @Sendable (Int) -> String
   private var tenths = 0
 
@@ -97,14 +97,14 @@ struct Progress {
     lines = form == .lines && isatty(STDERR_FILENO) == 1 ? ProgressLines(title: title, percent: texts.percent) : nil
   }
 
-  /// So much is done; see `ProgressBar.update`. Cheap enough for every few hundred things, not for each.
+  /// Shows the progress; see `ProgressBar.update`. Cheap enough for every few hundred items, not for each.
   mutating func show(_ fraction: Double?, count: Int) {
     if let line = lines?.update(fraction, after: clock.now() - start) { complain(line) }
     guard bar != nil, let text = bar?.update(fraction, count: count, after: clock.now() - start) else { return }
     write(text)
   }
 
-  /// The work is over.
+  /// Ends the progress, and removes the bar.
   mutating func end() {
     if let text = bar?.finish() { write(text) }
   }

@@ -3,7 +3,7 @@ import Linux
 import Terminal
 import Texts
 
-/// `text` and the end of its line on standard output, as it is.
+/// Writes `text` and a newline to standard output, unwrapped.
 func put(_ text: String) { ProcessOutput.write("\(text)\n", to: STDOUT_FILENO) }
 
 /// Prints one line to standard output.

@@ -34,8 +34,8 @@ enum Suggestions {
     return Set(files.filter { $0.lowercased().hasSuffix(TuningChoice.fileEnding) }).sorted()
   }
 
-  /// Returns the tab completions for the value in `peach settings set KEY VALUE`, of which `words` are typed up to the
-  /// `index`th.
+  /// Returns the tab completions for the value in `peach settings set KEY VALUE`. `words` is typed up to the `index`th
+  /// word.
   @Sendable static func complete(_ words: [String], _ index: Int, _: String) -> [String] {
     let typed = words.prefix(max(index, 0))
     guard let set = typed.firstIndex(of: "set"), let key = typed[(set + 1)...].lazy.compactMap(SettingKey.init).first
@@ -47,7 +47,7 @@ enum Suggestions {
     return values(of: key, in: Paths())
   }
 
-  /// `message`, which the library has made and which may be translated, with the value that was likely meant, by the
+  /// Returns `message`, ArgumentParser's error, possibly translated, with the probable correction, based on the
   /// library's own words in `original`.
   static func added(to message: String, by original: String, _ texts: Catalogue) -> String {
     guard let match = original.firstMatch(of: /^Error: The value '(.+?)' is invalid for '.+?'\. Please provide one of/)

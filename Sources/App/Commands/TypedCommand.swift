@@ -4,7 +4,7 @@ import Texts
 /// A command line as typed. Options of every command may also precede the command, where ArgumentParser would parse
 /// them as options of practice; and an unknown command is reported as such.
 enum TypedCommand: Equatable {
-  /// What ArgumentParser is given.
+  /// The arguments for ArgumentParser.
   case arguments([String])
   /// There is no command of this name; the probable correction, if any.
   case unknown(String, suggestion: String?)
@@ -35,7 +35,7 @@ enum TypedCommand: Equatable {
     } else if let word = words.dropFirst().first, !own.isEmpty, !word.hasPrefix("-"), !own.contains(word) {
       self = .unknown(word, suggestion: FileText.nearest(to: word, in: own))
     } else if rest.first.map({ $0 == "-h" || $0 == "--help" || $0 == "help" }) == true {
-      // Help on commands, which are not practice's alone; it has its language already and no folders.
+      // Help on commands rather than on practice; it already has its language, and needs no folders.
       self = .arguments(Array(rest))
     } else {
       // At the end, where subcommands have their options, but before `--`, after which nothing is an option.

@@ -6,13 +6,13 @@ public final class Deferred<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)
 
-  /// What `make` returns, which may block.
+  /// Creates a deferred value from `make`, which may block.
   public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-  /// Begins to make the value. Never waits.
+  /// Starts creating the value. Never waits.
   public func prepare() { DispatchQueue.global(qos: .userInitiated).async { _ = self.value } }
 
-  /// The value. Waits until it is made.
+  /// The value. Waits until it is created.
   public var value: Value {
     made.withLock { made in
       if let made { return made }

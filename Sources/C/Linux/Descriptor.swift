@@ -23,7 +23,7 @@ public enum Descriptor {
     return nil
   }
 
-  /// The same for bytes in an array.
+  /// Writes all bytes of an array, as above.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { write($0, to: descriptor) }
   }
@@ -43,12 +43,12 @@ public enum Descriptor {
     return descriptor == -ENOENT ? result(open(path, flags | O_CREAT, mode)) : descriptor
   }
 
-  /// Opens the file at `path` for reading; its descriptor, or a negated errno. Never waits, neither for the writer of a
-  /// pipe.
+  /// Opens the file at `path` for reading. Returns its descriptor, or a negated errno. Never waits, not even for the
+  /// writer of a pipe.
   public static func read(_ path: String) -> Int32 { result(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) }
 
-  /// All that is left to read of `descriptor`, or its first `limit` bytes; nil if reading fails, with the reason in
-  /// errno. Blocks.
+  /// Returns the rest of `descriptor`, or its first `limit` bytes; nil if reading fails, with the reason in errno.
+  /// Blocks.
   public static func bytes(of descriptor: Int32, limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 1 << 16))
@@ -74,7 +74,7 @@ public enum Existence: Hashable, Sendable {
   /// The system refuses to answer, with this errno.
   case unknown(code: Int32)
 
-  /// Looks at `path`. Blocks on files.
+  /// Examines `path`. Blocks on files.
   public init(of path: String) {
     var status = stat()
     self = stat(path, &status) == 0 ? .there : errno == ENOENT ? .missing : .unknown(code: errno)

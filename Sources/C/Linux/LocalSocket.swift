@@ -2,9 +2,9 @@ import Glibc
 
 /// A connection to a server on this machine, by the path of its socket.
 package enum LocalSocket {
-  /// What became of an attempt to connect.
+  /// The result of an attempt to connect.
   package enum Attempt {
-    /// The connection's descriptor: non-blocking, closed on exec, the caller's to close.
+    /// The connection's descriptor: non-blocking, closed on exec; the caller must close it.
     case connected(Int32)
     /// The server is there, but its queue is full.
     case busy

@@ -61,7 +61,7 @@ private final class Launch: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// What `pthread_create` calls: top-level, as a closure made in an actor's code would trap on a foreign thread.
+/// Runs a thread's body. Top-level, as a closure created in an actor's code would trap on a foreign thread.
 private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
   Unmanaged<Launch>.fromOpaque(context).takeRetainedValue().body()

@@ -13,7 +13,7 @@ public enum ProcessOutput {
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// The same for bytes.
+  /// Writes bytes, as above.
   @discardableResult
   public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     guard descriptor != STDOUT_FILENO || failed.load(ordering: .acquiring) == 0 else { return false }
@@ -22,7 +22,7 @@ public enum ProcessOutput {
     return false
   }
 
-  /// Why standard output is not whole, by its errno; nil if it is. A reader that has left, or a terminal that was
+  /// The errno of incomplete standard output; nil if it is complete. A reader that has left, or a terminal that was
   /// closed, misses nothing. Any thread.
   public static var failure: Int32? {
     let code = failed.load(ordering: .acquiring)
@@ -32,9 +32,9 @@ public enum ProcessOutput {
     return code == EIO && isDevice ? nil : code
   }
 
-  /// Call this before anything is opened: a closed stream stays unusable, where the next file would otherwise take its
-  /// number and receive the stream's text. A reader that leaves is an error of the next write, and does not end the
-  /// process.
+  /// Reserves the numbers of closed streams; call it before anything is opened. A closed stream stays unusable: the
+  /// next file would otherwise take its number and receive the stream's text. A reader that leaves is an error of the
+  /// next write, and does not end the process.
   public static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
@@ -44,5 +44,5 @@ public enum ProcessOutput {
   }
 }
 
-/// Why something was not written to standard output, by the first errno; 0 as long as all was.
+/// The first errno of standard output; 0 as long as everything was written.
 private let failed = Atomic<Int32>(0)

@@ -8,7 +8,7 @@ import Synchronization
 package final class SocketOwners: Sendable {
   /// The owner of a socket.
   package enum Owner: Hashable, Sendable {
-    /// This user's, who made it.
+    /// The user who created it.
     case user(uid_t)
     /// There is no socket, or it is closed: the kernel no longer knows its owner.
     case none
@@ -85,7 +85,7 @@ package final class SocketOwners: Sendable {
 
   // MARK: The tables
 
-  /// The row of the socket at `own` that is connected to `other`. A socket for IPv6 may be connected by IPv4.
+  /// Returns the row of the socket at `own` that is connected to `other`. An IPv6 socket may be connected by IPv4.
   private func row(_ own: linux_tcp_end, _ other: linux_tcp_end) -> linux_socket_owner? {
     let isShort = own.family == AF_INET
     if isShort, let found = row("tcp", own.text(isLong: false), other.text(isLong: false)) { return found }
@@ -115,14 +115,15 @@ package final class SocketOwners: Sendable {
 extension linux_tcp_end {
   fileprivate var isAnywhere: Bool { address == (0, 0, 0, 0) }
 
-  /// As the tables have it: the address's words as numbers of this machine, and the port, in hexadecimal.
+  /// Returns the address in the format of the tables: its words as numbers in host byte order, and the port, in
+  /// hexadecimal.
   fileprivate func text(isLong: Bool) -> String {
     let (first, second, third, fourth) = address
     let words =
       if family == AF_INET6 {
         [first, second, third, fourth]
       } else if isLong {
-        // IPv4 within IPv6; zeros mean anywhere.
+        // IPv4 within IPv6; zeros mean any address.
         [0, 0, first == 0 && port == 0 ? 0 : UInt32(0xFFFF).bigEndian, first]
       } else {
         [first]

@@ -32,7 +32,7 @@ package enum Subprocess {
   }
 }
 
-/// A program that we started and that does not outlive this value. One thread.
+/// A program started by us that does not outlive this value. One thread.
 package final class ChildProcess {
   private let process: pid_t
   private var status: Int32?
@@ -54,7 +54,7 @@ package final class ChildProcess {
     return status
   }
 
-  /// Ends it at once, with all that it started.
+  /// Kills it, with all its child processes.
   package func end() {
     guard ended() == nil else { return }
     kill(-process, SIGKILL)

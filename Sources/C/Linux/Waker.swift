@@ -1,13 +1,13 @@
 import CRealtime
 import Glibc
 
-/// Wakes one thread from any other: an eventfd in non-blocking mode. It may be rung as often as wanted until it is
+/// Wakes one thread from any other: an eventfd in non-blocking mode. It may be rung any number of times until it is
 /// cleared.
 package final class Waker: Sendable {
   /// The descriptor to poll for reading; a negated errno if the process had none left. Ringing then does nothing.
   package let descriptor: Int32
 
-  /// A waker that has not been rung.
+  /// Creates a waker that has not been rung.
   package init() { descriptor = wake_create() }
 
   deinit { if isUsable { Glibc.close(descriptor) } }

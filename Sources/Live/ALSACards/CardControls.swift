@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// The controls of one sound card, subscribed to. Confined to the thread that made it.
+/// The controls of one sound card, subscribed to. Confined to the thread that created it.
 final class CardControls {
   /// The card's number.
   let card: Int

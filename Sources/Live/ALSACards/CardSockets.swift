@@ -9,13 +9,13 @@ import Synchronization
 ///
 /// One thread waits, without a timeout, for the cards' events and for cards that come and go; there is no polling.
 public final class CardSockets: HeadphoneSockets {
-  /// Rung once it is over.
+  /// Rung at the end.
   private let end: Waker
   /// The folder of control devices.
   private let folder: String
   private let isStarted = Atomic<Bool>(false)
 
-  /// Sockets that are not watched yet; nil when the process has no descriptor left.
+  /// Creates sockets that are not watched yet; nil if the process has no descriptor left.
   public convenience init?() { self.init(folder: "/dev/snd") }
 
   init?(folder: String) {
@@ -29,7 +29,7 @@ public final class CardSockets: HeadphoneSockets {
   /// Starts watching on a private thread; without sound cards, or without resources for a thread, nothing is reported.
   public func start(report: @escaping @Sendable (Int) -> Void) {
     guard !isStarted.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // The thread holds the sockets, and with them the descriptor, for as long as it runs.
+    // The thread retains the sockets, and with them the descriptor, for as long as it runs.
     PlainThread.start(name: "sockets") { self.watch(report) }
   }
 
@@ -62,7 +62,7 @@ public final class CardSockets: HeadphoneSockets {
       cards.removeAll { card in
         guard let changes = card.changes() else {
           _ = states.take(.cardGone(card.card))
-          // It may be back under the same number already.
+          // It may already be back under the same number.
           mustLook = true
           return true
         }
@@ -74,7 +74,7 @@ public final class CardSockets: HeadphoneSockets {
     }
   }
 
-  /// Opens the cards that have come, or may be opened now.
+  /// Opens new cards, and cards that may be opened now.
   private func lookForCards(_ watch: Int32, _ cards: inout [CardControls], _ states: inout JackStates) {
     // The folder itself is created with the first card. Changes during the read are reported afterwards.
     let parent = folder.split(separator: "/").dropLast().joined(separator: "/")

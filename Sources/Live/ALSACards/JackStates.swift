@@ -10,7 +10,7 @@ struct JackStates {
 
   /// An event of a card.
   enum Event: Hashable {
-    /// The socket is there, and headphones are in it or not.
+    /// The socket exists, with or without headphones in it.
     case state(Jack, isPlugged: Bool)
     /// The control is gone.
     case removed(Jack)

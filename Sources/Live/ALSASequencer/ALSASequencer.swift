@@ -13,7 +13,7 @@ import Time
 /// controller on this user's seat, as they arrive, timestamps their messages by the kernel's clock, and sends queued
 /// messages. Without a sequencer it reports that once and retries every two seconds.
 public final class ALSASequencer: MIDIPorts {
-  /// What other programs see as our name.
+  /// Our name for other programs.
   static let clientName = "Peach"
 
   private let options: SequencerOptions
@@ -28,7 +28,7 @@ public final class ALSASequencer: MIDIPorts {
     self.init(options: options, time: time, retry: .seconds(2))
   }
 
-  /// `retry` is how long to wait after a failed opening.
+  /// `retry` is the delay after a failed opening.
   init(options: SequencerOptions, time: any TimeSource, retry: Duration) {
     self.options = options
     self.time = time
@@ -37,14 +37,14 @@ public final class ALSASequencer: MIDIPorts {
 
   deinit { outbox.close(by: time.now()) }
 
-  /// How the sequencer is doing. Any thread.
+  /// The state of the sequencer. Any thread.
   public var status: SequencerStatus {
     var status = board.read()
     status.droppedMessages = outbox.dropped.load(ordering: .relaxed)
     return status
   }
 
-  /// Begins to listen; `report` is called on the hands thread and must not block. Only the first call does something.
+  /// Starts listening; `report` is called on the hands thread and must not block. Only the first call has an effect.
   public func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {
     guard !started.exchange(true, ordering: .acquiringAndReleasing) else { return }
     for waker in [outbox.wakeup, outbox.ended] where !waker.isUsable {
@@ -64,7 +64,7 @@ public final class ALSASequencer: MIDIPorts {
     }
     guard isRunning else {
       outbox.ended.ring()
-      // The only reason there is: no room.
+      // The only possible reason: no resources.
       report(.unavailable(.failed(call: "pthread_create", code: EAGAIN)))
       return
     }

@@ -1,16 +1,16 @@
-/// Why a port is not connected. The raw values are words for `peach devices --json`.
+/// The reason why a port is not connected. The raw values are words for `peach devices --json`.
 public enum PortRefusal: String, Hashable, Sendable, CaseIterable {
   /// It is Peach's own.
   case own
   /// The sequencer's timer and announcements.
   case system
-  /// Nothing can be received from it: an output, or closed to others.
+  /// It cannot be read: an output, or closed to others.
   case sendsNothing = "sends-nothing"
   /// It carries all groups of a MIDI 2.0 device at once; each group's own port is connected instead.
   case wholeEndpoint = "whole-endpoint"
   /// `--controller` names another controller.
   case notAskedFor = "not-asked-for"
-  /// Its card's control device may not be read by this user: it belongs to another seat.
+  /// This user may not read its card's control device: it belongs to another seat.
   case notPermitted = "not-permitted"
   /// Midi Through: it returns everything it receives.
   case through
@@ -26,7 +26,7 @@ public enum PortRefusal: String, Hashable, Sendable, CaseIterable {
 public enum PortVerdict: Hashable, Sendable {
   /// Listen to the port; `output`: also send to it.
   case connects(output: Bool)
-  /// It is left alone.
+  /// The port is not connected.
   case refused(PortRefusal)
 }
 
@@ -53,11 +53,11 @@ struct ConnectionRule: Sendable {
     let receives = port.capabilities.isSuperset(of: .receives)
     guard let kind = unusual(port, card) else { return .connects(output: receives) }
     guard controller != nil else { return .refused(kind) }
-    // Whatever we sent to Midi Through or into a gadget would come back, or go out, as key presses.
+    // Everything sent to Midi Through or into a gadget would come back, or go out, as key presses.
     return .connects(output: receives && kind != .through && kind != .gadget)
   }
 
-  /// What makes the port something else than a hardware controller, if anything.
+  /// Returns the reason why the port is not a hardware controller, if any.
   private func unusual(_ port: PortSnapshot, _ card: SoundCard?) -> PortRefusal? {
     guard port.isKernelClient else { return .software }
     guard let card else { return .through }

@@ -2,7 +2,7 @@ import CALSA
 import Controllers
 import MIDI
 
-/// Turns the sequencer's events into MIDI messages. SysEx, which arrives in pieces, is put together per source port, so
+/// Turns the sequencer's events into MIDI messages. SysEx, which arrives in pieces, is assembled per source port, so
 /// that devices are never mixed.
 struct EventTranslator {
   private var exclusives: [PortID: MIDIDecoder] = [:]
@@ -29,14 +29,14 @@ struct EventTranslator {
     }
   }
 
-  /// Forgets unfinished SysEx of one port: it is gone.
+  /// Discards unfinished SysEx of one port: it is gone.
   mutating func forget(_ port: PortID) { exclusives[port] = nil }
 
-  /// Forgets all unfinished SysEx: events were lost.
+  /// Discards all unfinished SysEx: events were lost.
   mutating func forgetAll() { exclusives = [:] }
 
-  /// The messages of an event that carries its data within itself. Values no MIDI byte can hold (programs may send
-  /// them) give nothing. Pure.
+  /// Returns the messages of an event with inline data. Values outside a MIDI byte's range (programs may send them)
+  /// give none. Pure.
   static func messages(_ event: snd_seq_event_t) -> [MIDIMessage] {
     switch snd_seq_event_type(UInt32(event.type)) {
     case SND_SEQ_EVENT_NOTEON: note(0x90, event)
@@ -75,14 +75,15 @@ struct EventTranslator {
     return [.pitchBend(channel: Channel(statusNibble: event.data.control.channel), value: value)]
   }
 
-  /// A 14-bit controller 0…31: its upper seven bits on the number itself, its lower ones on the number + 32.
+  /// Returns the messages of a 14-bit controller 0…31: its upper seven bits on the number itself, its lower ones on the
+  /// number + 32.
   private static func control14(_ event: snd_seq_event_t) -> [MIDIMessage] {
     let (number, value) = (event.data.control.param, event.data.control.value)
     guard number < 32, (0...16383).contains(value) else { return controllers(event, [(number, value)]) }
     return controllers(event, [(number, value >> 7), (number + 32, value & 0x7F)])
   }
 
-  /// A registered or non-registered parameter in the four messages it has on a cable.
+  /// Returns the four messages of a registered or non-registered parameter.
   private static func parameter(_ event: snd_seq_event_t, most: UInt32, least: UInt32) -> [MIDIMessage] {
     let (number, value) = (Int32(truncatingIfNeeded: event.data.control.param), event.data.control.value)
     guard (0...16383).contains(number), (0...16383).contains(value) else { return [] }

@@ -12,9 +12,9 @@ struct Hands: ~Copyable {
 
   /// The events that ended a wait, unless it timed out.
   private struct Ready {
-    /// The loop has put something into the outbox.
+    /// Messages are in the outbox.
     var messages: Bool
-    /// The sequencer has something to read.
+    /// Events are waiting in the sequencer.
     var events: Bool
   }
 
@@ -27,16 +27,16 @@ struct Hands: ~Copyable {
 
   private var session: Session?
   private var lastFailure: SequencerFailure?
-  /// When to tick, or to try to open again.
+  /// The time of the next tick, or of the next attempt to open.
   private var due: MonotonicTime
-  /// Events on their way out, the next one first.
+  /// Outgoing events, the next one first.
   private var pending: [OutgoingEvent] = []
-  /// Some of `pending` could not go yet.
+  /// Some of `pending` had to be held back.
   private var mustWait = false
   private var budget = SendBudget()
   private var closeBy: MonotonicTime?
 
-  /// `retry` is how long to wait after a failed opening.
+  /// `retry` is the delay after a failed opening.
   init(
     options: SequencerOptions, outbox: Outbox, board: StatusBoard, time: any TimeSource, retry: Duration,
     report: @escaping @Sendable (MIDIPortEvent) -> Void
@@ -58,7 +58,7 @@ struct Hands: ~Copyable {
     }
     var ready = Ready(messages: false, events: true)
     while true {
-      // What waits to go out is on its way back from a key: it goes before all else.
+      // Outgoing messages answer a key press: they go first.
       if ready.messages { collect() }
       sendPending()
       keepUp()
@@ -70,7 +70,7 @@ struct Hands: ~Copyable {
     board.update { $0.client = nil }
   }
 
-  /// Opens the sequencer if it is closed, or lets the session look around, when that is due.
+  /// Opens the sequencer if it is closed, or ticks the session, when due.
   private mutating func keepUp() {
     let now = time.now()
     guard now >= due, closeBy == nil else { return }

@@ -4,24 +4,24 @@ import MIDI
 import Ports
 import Time
 
-/// A sequencer client that listens and sends: our two ports, the queue that stamps, and the kernel's filter.
+/// A sequencer client that listens and sends: our two ports, the queue for timestamps, and the kernel's filter.
 ///
-/// Our ports are not exported: no patch bay or bridge connects to them by itself, so nothing plays through Peach and
-/// nothing we send is routed back. The kernel still lets the owner of a port connect it. Hands thread only.
+/// Our ports are not exported: no patch bay or bridge connects to them by itself, so no program plays through Peach and
+/// our output is not routed back. The kernel still lets the owner of a port connect it. Hands thread only.
 final class ListeningClient {
   /// The result of one read of the input.
   enum Input {
     case event(snd_seq_event_t)
-    /// Nothing waits.
+    /// No event is waiting.
     case empty
     /// The kernel's buffer overran and was cleared.
     case overflowed
   }
 
-  /// How sending one event went.
+  /// The result of sending one event.
   enum Sent {
     case done
-    /// The kernel has no room now.
+    /// The kernel's buffer is full.
     case full
     /// The port is gone or accepts nothing.
     case refused
@@ -41,7 +41,7 @@ final class ListeningClient {
   init(name: String, roots: SystemRoots) throws(SequencerFailure) {
     client = try SequencerClient(name: name, roots: roots)
     let handle = client.handle
-    // Room for a flood. If fewer are granted, that is fine too.
+    // Enough for a flood. A smaller pool works too.
     snd_seq_set_client_pool_input(handle, Self.poolSize)
     snd_seq_set_client_pool_output(handle, Self.poolSize)
     try Self.filter(handle)
@@ -66,7 +66,7 @@ final class ListeningClient {
 
   /// Subscribes to the output of `port`. Returns whether it is subscribed now.
   func listen(to port: PortID) -> Bool {
-    // A raw device behind the port that another program holds is -EBUSY.
+    // The call fails with -EBUSY if another program holds the raw device behind the port.
     snd_seq_connect_from(client.handle, Int32(input.port), Int32(port.client), Int32(port.port)) >= 0
       || client.isSubscribed(port, to: input)
   }
@@ -86,7 +86,7 @@ final class ListeningClient {
   /// Returns whether we are still subscribed to `port`.
   func hears(_ port: PortID) -> Bool { client.isSubscribed(port, to: input) }
 
-  /// The next event. A SysEx event's bytes are valid until the next call. Never waits.
+  /// Returns the next event. A SysEx event's bytes are valid until the next call. Never waits.
   func next() throws(SequencerFailure) -> Input {
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
@@ -105,7 +105,7 @@ final class ListeningClient {
   /// Whether events were fetched from the kernel that `next` has not returned yet: `poll` does not report those.
   var holdsEvents: Bool { snd_seq_event_input_pending(client.handle, 0) > 0 }
 
-  /// The kernel's stamp on `event` in nanoseconds of our queue; nil if it has none.
+  /// Returns the kernel's timestamp of `event` in nanoseconds of our queue; nil if it has none.
   func stamp(of event: snd_seq_event_t) -> Int64? {
     guard let queue, event.queue == queue,
       event.flags & UInt8(SND_SEQ_TIME_STAMP_MASK) == UInt8(SND_SEQ_TIME_STAMP_REAL)
@@ -123,7 +123,7 @@ final class ListeningClient {
     return QueueReading(before: before, queue: Int64(real.tv_sec) * 1_000_000_000 + Int64(real.tv_nsec), after: after)
   }
 
-  /// Sends one event at once. Never waits.
+  /// Sends one event directly. Never waits.
   func send(_ event: OutgoingEvent) -> Sent {
     event.withEvent(from: output.port) { pointer in
       let result = snd_seq_event_output_direct(client.handle, pointer)
@@ -132,7 +132,7 @@ final class ListeningClient {
     }
   }
 
-  /// The descriptors to poll for input.
+  /// Returns the descriptors to poll for input.
   func pollDescriptors() -> [pollfd] {
     let count = snd_seq_poll_descriptors_count(client.handle, Int16(POLLIN))
     guard count > 0 else { return [] }
@@ -158,7 +158,7 @@ final class ListeningClient {
     }
   }
 
-  /// A running queue; nil if the kernel has none left or its timer cannot be had.
+  /// Creates a running queue; nil if the kernel has none left or no timer for it.
   private static func makeQueue(_ handle: OpaquePointer) -> UInt8? {
     let queue = snd_seq_alloc_named_queue(handle, "Peach")
     guard let small = UInt8(exactly: queue) else { return nil }

@@ -29,7 +29,7 @@ final class Outbox: Sendable {
 
   /// Wakes the hands.
   let wakeup = Waker()
-  /// Rung when the hands thread has ended.
+  /// Rung at the end of the hands thread.
   let ended = Waker()
 
   /// Messages dropped because too many were waiting.

@@ -13,7 +13,7 @@ struct OutgoingEvent {
   private var event = snd_seq_event_t()
   private let exclusive: [UInt8]
 
-  /// The events that `message` to `port` is made of: one; several for a long SysEx; none for what cannot be sent.
+  /// Returns the events for `message` to `port`: one; several for a long SysEx; none for an unsendable message.
   static func events(_ message: MIDIMessage, to port: PortID) -> [OutgoingEvent] {
     if case .systemExclusive = message {
       let bytes = message.bytes

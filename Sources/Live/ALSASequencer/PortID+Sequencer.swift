@@ -9,14 +9,14 @@ extension PortID {
 }
 
 extension Collection<PortID> {
-  /// By client, then by port.
+  /// Returns them sorted by client, then by port.
   func inOrder() -> [PortID] {
     sorted { ($0.client, $0.port) < ($1.client, $1.port) }
   }
 }
 
 extension PortSnapshot {
-  /// What mappings are chosen by.
+  /// Returns the data by which a mapping is chosen.
   func description(card: SoundCard?, listeners: [String]) -> PortDescription {
     PortDescription(
       id: id, clientName: clientName, portName: portName, portIndex: portIndex, usb: card?.usb, usbPath: card?.usbPath,

@@ -3,7 +3,7 @@ import Ports
 
 /// One port of the sequencer as `peach devices` and `peach check` show it.
 public struct ListedPort: Hashable, Sendable {
-  /// What mappings are chosen by.
+  /// The data by which a mapping is chosen.
   public var description: PortDescription
   /// Whether practice would connect it, or the reason against it.
   public var verdict: PortVerdict
@@ -12,8 +12,8 @@ public struct ListedPort: Hashable, Sendable {
 }
 
 extension ALSASequencer {
-  /// All ports there are now, by client and port number; neither connects nor changes anything. Throws if the sequencer
-  /// cannot be opened. Any thread.
+  /// Returns all current ports, by client and port number; connects and changes nothing. Throws if the sequencer cannot
+  /// be opened. Any thread.
   public static func listPorts(options: SequencerOptions = SequencerOptions()) throws(SequencerFailure) -> [ListedPort]
   {
     let client = try SequencerClient(name: clientName, roots: options.roots)

@@ -11,7 +11,7 @@ struct QueueReading: Hashable, Sendable {
 
   /// The difference from queue time to CLOCK_MONOTONIC, assuming the queue was read halfway.
   var offset: Int64 { before.nanoseconds + width / 2 - queue }
-  /// How far the offset may be off, doubled.
+  /// Twice the maximum error of the offset.
   var width: Int64 { after.nanoseconds - before.nanoseconds }
 }
 
@@ -36,7 +36,8 @@ struct QueueClock: Sendable {
     offset = best.offset
   }
 
-  /// The time of an event with this stamp, read at `now`. Without a stamp, or before the first adjustment, it is `now`.
+  /// Returns the time of an event with this timestamp, read at `now`. Without a timestamp, or before the first
+  /// adjustment, it is `now`.
   mutating func time(ofStamp stamp: Int64?, now: MonotonicTime) -> MonotonicTime {
     var time = now
     if let stamp, let offset {

@@ -30,7 +30,7 @@ final class SequencerClient {
 
   deinit { snd_seq_close(handle) }
 
-  /// All ports of all clients, by client and port number.
+  /// Returns all ports of all clients, by client and port number.
   func ports() -> [PortSnapshot] {
     withClientInfo { info in
       var ports: [PortSnapshot] = []
@@ -42,7 +42,7 @@ final class SequencerClient {
     } ?? []
   }
 
-  /// One port as it is now; nil if it is not there.
+  /// Returns the current state of a port; nil if it does not exist.
   func port(_ id: PortID) -> PortSnapshot? {
     withClientInfo { info in
       guard snd_seq_get_any_client_info(handle, Int32(id.client), info) >= 0 else { return nil }
@@ -50,7 +50,7 @@ final class SequencerClient {
     } ?? nil
   }
 
-  /// The name of a client; nil if it is not there.
+  /// Returns the name of a client; nil if it does not exist.
   func name(ofClient client: UInt8) -> String? {
     withClientInfo { info in
       guard snd_seq_get_any_client_info(handle, Int32(client), info) >= 0 else { return nil }

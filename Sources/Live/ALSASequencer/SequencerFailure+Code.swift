@@ -9,13 +9,13 @@ extension SequencerFailure {
     switch -code {
     case EACCES, EPERM: .notPermitted
     case ENOENT where !deviceExists: .missing
-    // The node is there (systemd makes it early), but no module that could serve it.
+    // The node exists (systemd creates it early), but no module can serve it.
     case ENODEV, ENXIO: .missing
     default: .failed(call: call, code: -code)
     }
   }
 
-  /// Passes a result of 0 or more on and throws a negated errno.
+  /// Returns a result of 0 or more, and throws a negated errno.
   @discardableResult
   static func check(_ call: String, _ result: Int32) throws(SequencerFailure) -> Int32 {
     guard result >= 0 else { throw .failed(call: call, code: -result) }

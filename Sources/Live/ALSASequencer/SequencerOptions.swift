@@ -5,17 +5,17 @@ public struct SystemRoots: Hashable, Sendable {
   /// Holds `seq` and `controlC<N>`.
   public var dev = "/dev/snd"
 
-  /// The machine's own.
+  /// The machine's folders.
   public init() {}
 
-  /// Folders of one's own.
+  /// Other folders.
   public init(sys: String, dev: String) {
     self.sys = sys
     self.dev = dev
   }
 }
 
-/// How the sequencer is used.
+/// The options of the sequencer.
 public struct SequencerOptions: Hashable, Sendable {
   /// Connects only ports whose client or port name contains this, or whose address (`20:0`) it is, even if they are not
   /// hardware. Case-insensitive. Nil: every hardware controller.

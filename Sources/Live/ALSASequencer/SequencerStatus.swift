@@ -1,28 +1,28 @@
 import Synchronization
 
-/// How the hands thread runs.
+/// The scheduling of the hands thread.
 public enum HandsScheduling: Hashable, Sendable {
   /// It has not run yet.
   case notStarted
   /// SCHED_FIFO at this priority.
   case realtime(priority: Int32)
-  /// As any other thread, since SCHED_FIFO was refused with this errno (EPERM: no `rtprio` limit).
+  /// Normal scheduling, since SCHED_FIFO was refused with this errno (EPERM: no `rtprio` limit).
   case ordinary(code: Int32)
 }
 
 /// The state of the sequencer for `peach check`, besides its ports.
 public struct SequencerStatus: Hashable, Sendable {
-  /// How the hands thread runs.
+  /// The scheduling of the hands thread.
   public var scheduling = HandsScheduling.notStarted
   /// Our sequencer client's number while the sequencer is open.
   public var client: UInt8?
-  /// The kernel stamps events as they arrive; otherwise they carry the time the hands thread read them.
+  /// The kernel timestamps events as they arrive; otherwise they have the time the hands thread read them.
   public var kernelStamps = false
-  /// How often the kernel lost events because more came than it can keep.
+  /// The number of times the kernel's buffer overflowed and events were lost.
   public var overflows = 0
   /// Outgoing messages dropped because too many were waiting.
   public var droppedMessages = 0
-  /// How often opening was tried.
+  /// The number of attempts to open.
   var attempts = 0
 }
 

@@ -13,13 +13,13 @@ final class Session {
     var card: Int?
     /// Whether the rule permits sending to it.
     var wantsOutput: Bool
-    /// It is open for what we send.
+    /// It is open for our output.
     var hasOutput: Bool
   }
 
   /// Events read before outgoing messages get their turn.
   private static let eventsPerTurn = 256
-  /// How often the queue is read for one adjustment; the narrowest reading counts.
+  /// The number of readings for one adjustment; the narrowest counts.
   private static let readingsPerAdjustment = 3
 
   let listening: ListeningClient
@@ -51,7 +51,7 @@ final class Session {
     report(.ready)
   }
 
-  /// When the next tick should be: soon while a port that has just come may become ours any moment.
+  /// The time until the next tick: short while a port that has just arrived may become ours at any moment.
   var untilTick: Duration { waiting.untilTick(at: time.now()) }
 
   /// Checks state without announcements: clocks, permissions, released raw devices. About once a second.
@@ -76,7 +76,7 @@ final class Session {
       case .overflowed:
         translator.forgetAll()
         report(.overflowed)
-        // Announcements may be among the lost.
+        // Announcements may be among the lost events.
         considerAll()
         refreshAllListeners()
       }
@@ -87,7 +87,7 @@ final class Session {
   /// Returns whether messages are sent to `port` at all.
   func accepts(_ port: PortID) -> Bool { connections[port]?.hasOutput ?? false }
 
-  /// The sequencer is lost: nothing is connected any more.
+  /// Ends all connections: the sequencer is lost.
   func end() {
     for id in connections.keys.inOrder() { report(.disconnected(id)) }
     connections = [:]
@@ -115,7 +115,7 @@ final class Session {
       for id in connections.keys.inOrder() where id.client == event.data.addr.client { consider(id) }
       refreshAllListeners()
     case SND_SEQ_EVENT_CLIENT_CHANGE:
-      // Programs often give themselves a name after they have made their ports or subscribed.
+      // Programs often set their name after they have created their ports or subscribed.
       guard isAnnouncement(event) else { return }
       for id in listening.client.ports().map(\.id) where id.client == event.data.addr.client { consider(id) }
       refreshAllListeners()
@@ -158,7 +158,7 @@ final class Session {
 
   /// Adapts our connection to a port to the port's current state.
   private func consider(_ id: PortID) {
-    // It went, or went and came back: another device may have its number.
+    // It was removed, or removed and replaced: another device may have its number.
     if connections[id] != nil, !listening.hears(id) { disconnect(id) }
     let waitingSince = waiting.remove(id) ?? time.now()
     guard let port = listening.client.port(id) else {

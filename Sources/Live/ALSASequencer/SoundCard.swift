@@ -9,7 +9,7 @@ struct SoundCard: Hashable, Sendable {
   var usbPath: String?
   /// The inner side of a USB gadget that this machine presents to another one.
   var isGadget = false
-  /// Its control device may be read: it is on this user's seat.
+  /// This user may read its control device: it is on this user's seat.
   var isReadable: Bool
 
   /// Reads the system's data on card `number`.
@@ -47,7 +47,7 @@ struct SoundCard: Hashable, Sendable {
     return UInt16(digits, radix: 16)
   }
 
-  /// The USB path in the name of a USB interface's folder, as in `1-1.2:1.0`; nil for other devices.
+  /// Returns the USB path in the name of a USB interface's folder, as in `1-1.2:1.0`; nil for other devices.
   static func usbPath(_ device: String) -> String? {
     let halves = device.split(separator: ":", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }

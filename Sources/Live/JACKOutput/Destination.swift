@@ -5,7 +5,8 @@ import Ports
 struct Destination: Hashable, Sendable {
   /// The left port's full name (`client:port`).
   var left: String
-  /// The right port's; nil for a mono output, which then gets the left channel only: both would be 6 dB louder.
+  /// The right port's full name; nil for a mono output, which then gets the left channel only: both would be 6 dB
+  /// louder.
   var right: String?
   /// The displayed name: the ports' client, or the requested single port.
   var name: String
@@ -39,7 +40,7 @@ struct Destination: Hashable, Sendable {
     throw .outputMissing(output)
   }
 
-  /// `first` and the port that follows it on the same client, if there is one.
+  /// Returns `first` and the next port of the same client, if there is one.
   private static func pair(from first: String, in ports: [String]) -> Destination {
     let name = client(first)
     let next = ports.drop { $0 != first }.dropFirst().first { client($0) == name }

@@ -1,6 +1,6 @@
 /// The options of the sound output, from the command line and the settings.
 public struct JACKOptions: Hashable, Sendable {
-  /// Which servers may be used (`--audio`).
+  /// The servers that may be used (`--audio`).
   public enum Audio: String, Hashable, Sendable, CaseIterable {
     /// Any audible output; a dummy only on a machine without any playback device.
     case auto
@@ -10,7 +10,7 @@ public struct JACKOptions: Hashable, Sendable {
     case dummy
   }
 
-  /// Which servers may be used.
+  /// The servers that may be used.
   public var audio: Audio
   /// The sink, card, JACK client or port to play to, by its name or a part of it; nil for the server's first.
   public var output: String?
@@ -18,7 +18,7 @@ public struct JACKOptions: Hashable, Sendable {
   public var period: Int?
   /// The program's name among the server's clients. The server makes it unique.
   public var clientName: String
-  /// Which jackd, by the name it was started with; nil for the default one.
+  /// The name the jackd was started with; nil for the default one.
   public var serverName: String?
   /// Whether a failed start is retried once a second (a service) or final.
   public var willRetry: Bool

@@ -1,9 +1,9 @@
 import Ports
 
 extension JACKOutput {
-  /// The current outputs, the default first; `output` chooses one of them at the next start. While there is sound the
-  /// list is already known from the server; otherwise the search may take up to `limit`. Any thread but the loop and
-  /// the real-time one.
+  /// Returns the current outputs, the default first; `output` chooses one of them at the next start. While there is
+  /// sound the list is already known from the server; otherwise the search may take up to `limit`. Any thread but the
+  /// loop and the real-time one.
   public func names(within limit: Duration = .seconds(2)) -> [OutputName] {
     switch outputs {
     case .clients(let ports): Self.clients(of: ports)
@@ -17,13 +17,13 @@ extension JACKOutput {
     return clients(of: report.playbackPorts)
   }
 
-  /// Each client once, in the server's order.
+  /// Returns each client once, in the server's order.
   static func clients(of ports: [String]) -> [OutputName] {
     var seen: Set<String> = []
     return ports.map(Destination.client).filter { seen.insert($0).inserted }.map { OutputName(name: $0, title: $0) }
   }
 
-  /// The outputs of a jackd of our own.
+  /// Returns the outputs of a jackd of our own.
   static func cards(_ devices: [PlaybackDevice]) -> [OutputName] {
     devices.filter { $0.kind != .hdmiUnplugged && $0.isPermitted }
       .map { OutputName(name: $0.address, title: $0.title) }

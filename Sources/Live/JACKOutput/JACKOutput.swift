@@ -26,7 +26,7 @@ public final class JACKOutput: SoundOutput {
   private let mayFollow = Atomic<Bool>(false)
   /// The process of a jackd of our own, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
-  /// Wakes the watchdog; readable for good once control has ended.
+  /// Wakes the watchdog; stays readable once control has ended.
   private let watchdogWake: Waker
   private let controlEnded: Waker
 
@@ -120,7 +120,7 @@ public final class JACKOutput: SoundOutput {
     bridge.wake()
   }
 
-  /// The output that waits may be followed now. Never waits. Loop thread.
+  /// Permits following the waiting output. Never waits. Loop thread.
   public func followOutput() {
     mayFollow.store(true, ordering: .releasing)
     bridge.wake()
@@ -139,7 +139,7 @@ public final class JACKOutput: SoundOutput {
     bridge.wake()
     watchdogWake.ring()
     guard wasStarted else { return }
-    // 100 ms are kept to see a killed server's control thread end.
+    // 100 ms are reserved for the end of the control thread after the server was killed.
     let reserve = 100
     let total = Int(limit.nanoseconds / 1_000_000)
     if waitReadable(controlEnded.descriptor, milliseconds: total - reserve) { return }
@@ -207,12 +207,12 @@ public final class JACKOutput: SoundOutput {
   /// Returns whether another output may be followed: once for each permission.
   func takeMayFollow() -> Bool { mayFollow.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Remembers the process of a server of our own, for `close`.
+  /// Records the process of a server of our own, for `close`.
   func setOwnProcess(_ process: pid_t?) {
     ownProcess.store(process ?? 0, ordering: .releasing)
   }
 
-  /// Control is over.
+  /// Records the end of control.
   func didEndControl() {
     feed(.ended)
     controlEnded.ring()
@@ -220,13 +220,13 @@ public final class JACKOutput: SoundOutput {
 
   // MARK: - The watchdog
 
-  /// Looks when a missing cycle would be one too many, and at every change of state.
+  /// Checks when a missing cycle would be one too many, and after every change of state.
   func watch() {
     while !isEnded {
       watchdogWake.clear()
       feed(.watched(lastCycle: bridge.lastCycle))
       let deadline = state.withLock { $0.state.watchDeadline(lastCycle: bridge.lastCycle) }
-      // Rounded up: a millisecond too early would only mean to look twice.
+      // Rounded up: a millisecond too early would only cause another check.
       let wait = deadline.map { Int(($0 - time.now()).nanoseconds / 1_000_000) + 1 }
       waitReadable(watchdogWake.descriptor, milliseconds: wait)
     }

@@ -3,11 +3,11 @@ import Time
 
 /// The known ports of a server and our connections to them, and the decision which connections to change. Pure.
 struct KnownPorts: Hashable, Sendable {
-  /// What to do about our connections.
+  /// A decision about our connections.
   enum Choice: Hashable, Sendable {
-    /// Nothing.
+    /// Leave them as they are.
     case stay
-    /// Nothing can be done: there is nothing to play to.
+    /// There is no destination.
     case nothing(SoundFailure)
     /// Connect our left and right port to these, and to no others.
     case connect([[String]])
@@ -26,7 +26,7 @@ struct KnownPorts: Hashable, Sendable {
   private(set) var isMissing = true
   /// The numbers of the ports we were connected to, for as long as they are registered.
   private var peers: Set<UInt32> = []
-  /// When the list of ports changed last.
+  /// The time of the last change of the list of ports.
   private var changed: MonotonicTime
 
   /// The time a list must be unchanged before a pair is chosen from it: a server announces its ports one by one, and
@@ -38,7 +38,7 @@ struct KnownPorts: Hashable, Sendable {
     changed = now
   }
 
-  /// When the list will have been still for long enough.
+  /// The time when the list will have been unchanged for long enough.
   var settles: MonotonicTime? { look.map { _ in changed + Self.stillness } }
 
   /// Handles a port event. A removal is recorded here rather than looked up: the port may be back, under the same name,
@@ -54,7 +54,7 @@ struct KnownPorts: Hashable, Sendable {
     }
   }
 
-  /// Ports may have gone without our knowing.
+  /// Records that ports may have disappeared unnoticed.
   mutating func missed(at now: MonotonicTime) {
     isMissing = true
     changed = now
@@ -106,7 +106,7 @@ struct KnownPorts: Hashable, Sendable {
     return look.channels == wanted ? .stay : .connect(wanted)
   }
 
-  /// Whether nothing was chosen yet, and two ports are available.
+  /// Returns whether nothing was chosen yet, and two ports are available.
   private func startsWithAPair(_ look: Look) -> Bool {
     guard destination == nil, isMissing else { return false }
     return (try? Destination.choose(physical: look.physical, others: look.others, output: output))?.right != nil

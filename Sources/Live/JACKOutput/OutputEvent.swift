@@ -3,15 +3,15 @@ import Time
 
 /// An event of a sound output, reported by one of its threads.
 enum OutputEvent: Hashable, Sendable {
-  /// Control is about to ask something that may never be answered.
+  /// Control is about to make a call that may never return.
   case asks
   /// An attempt has failed.
   case failed(SoundFailure)
   /// Our client is active on a server.
   case attached(Attachment)
-  /// The first cycle since it was expected has come.
+  /// The first cycle since the request has come.
   case cycle
-  /// The first cycle since it was expected has been rendered.
+  /// The first cycle since the request has been rendered.
   case rendered
   /// The server has reported a port event; the order is the server's.
   case port(PortEvent)
@@ -19,7 +19,7 @@ enum OutputEvent: Hashable, Sendable {
   case portsMissed
   /// Period, rate or latency may have changed.
   case formatChanged
-  /// This many xruns so far.
+  /// The number of xruns so far.
   case xruns(Int)
   /// A new snapshot of the server.
   case looked(Look)
@@ -37,13 +37,13 @@ enum OutputEvent: Hashable, Sendable {
   case gone
   /// Control has reported all its events; this was the server's last cycle by then.
   case turn(lastCycle: MonotonicTime)
-  /// The watchdog looks; the server's last cycle was then.
+  /// The watchdog's check; this was the server's last cycle by then.
   case watched(lastCycle: MonotonicTime)
-  /// It is over.
+  /// The output has ended.
   case ended
 }
 
-/// What happened to a port. Numbers are the server's: a port's own while it is registered.
+/// A change of a port. Numbers are the server's, and identify a port while it is registered.
 enum PortEvent: Hashable, Sendable {
   case registered(UInt32)
   case unregistered(UInt32)
@@ -55,7 +55,7 @@ enum PortEvent: Hashable, Sendable {
 
 /// A client on a server, and its destination.
 struct Attachment: Hashable, Sendable {
-  /// What kind of server it is.
+  /// The kind of server.
   var server: SoundDescription.Server
   /// Whether we started the server.
   var isOwn: Bool
@@ -73,16 +73,16 @@ struct Look: Hashable, Sendable {
   var physical: [String]
   /// Playback ports of all other clients; empty unless an output was requested by name.
   var others: [String] = []
-  /// What our left and our right port are connected to.
+  /// The connections of our left and our right port.
   var channels: [[String]] = [[], []]
   /// The playback latencies of those ports, in frames.
   var latencies: [String: Int] = [:]
-  /// Frames a second.
+  /// Frames per second.
   var rate: Int
-  /// Frames a cycle.
+  /// Frames per cycle.
   var period: Int
 
-  /// What we are connected to, by either channel.
+  /// Our connections, of either channel.
   var connections: [String] { channels.flatMap(\.self) }
 }
 
@@ -92,23 +92,24 @@ struct Look: Hashable, Sendable {
 enum OutputEffect: Hashable, Sendable {
   /// Report this status to the loop.
   case report(SoundStatus)
-  /// The renderer is called no more, and its clock knows nothing.
+  /// Stop calling the renderer, and clear its clock.
   case mute
   /// Call the renderer, and report its first cycle.
   case run
   /// Report the next cycle.
   case expectCycle
-  /// The renderer begins again from silence.
+  /// Ramp the renderer up from silence.
   case ramp
   /// Set the renderer's playback latency, in frames.
   case setLatency(Int)
   /// Take a snapshot of the server (`looked`).
   case look
-  /// Our ports are connected to these (`connected`: left, right), and disconnected from what else the last look has.
+  /// Connect our ports to these (`connected`: left, right), and disconnect them from the other ports in the last
+  /// snapshot.
   case connect([[String]])
-  /// The renderer is made ready for this rate, silent for half a second (`prepared`, `unplayable`).
+  /// Prepare the renderer for this rate, with the ramp from silence (`prepared`, `unplayable`).
   case prepare(rate: Int)
-  /// The client is ended, and with it a server of our own.
+  /// Close the client, and end a server of our own.
   case leave
 }
 
@@ -119,19 +120,19 @@ extension OutputState {
     case idle
     /// Control has been waiting for a server's answer since this time; it may never come.
     case asking(since: MonotonicTime)
-    /// Our client is active since this time; its first cycle is awaited.
+    /// Our client is active since this time, and waits for its first cycle.
     case awaitingCycle(since: MonotonicTime)
     /// The server runs, but nothing is connected.
     case disconnected
-    /// All is set up since this time; the first cycle of the renderer is awaited.
+    /// Everything is set up since this time; the first cycle of the renderer is still to come.
     case starting(since: MonotonicTime)
     /// Cycles are rendered since this time, and go to a playback port.
     case playing(since: MonotonicTime)
     /// No cycle for half a second, noticed at this time.
     case hung(since: MonotonicTime)
-    /// Between two attempts.
+    /// Between two attempts to find a server.
     case resting
-    /// Over.
+    /// The output has ended.
     case ended
   }
 
@@ -145,11 +146,11 @@ extension OutputState {
     case rendered
   }
 
-  /// How long a playing server may be without a cycle.
+  /// The time without a cycle after which a playing server counts as hung.
   static let hangLimit = Duration.milliseconds(500)
   /// The time a server may take to answer at the start: next to other work on two processors some have taken 4 s.
   static let answerLimit = Duration.seconds(8)
-  /// How long a server of our own may hang before it is replaced.
+  /// The time after which a hung server of our own is replaced.
   static let ownHangLimit = Duration.seconds(5)
   /// After this much silence a server is not called: it may never answer.
   static let silenceLimit = Duration.milliseconds(250)

@@ -18,12 +18,12 @@ struct OutputState: Sendable {
   private var attachment: Attachment?
   /// The known ports.
   var ports = KnownPorts()
-  /// The sound as it is now.
+  /// The current sound.
   private var description: SoundDescription?
-  /// The rate the renderer was made ready for, and the last one it cannot play at.
+  /// The rate the renderer is prepared for, and the last one it cannot play at.
   private var preparedRate: Int?
   private var unplayableRate: Int?
-  /// How far the renderer is that runs before anything is connected.
+  /// The progress of rendering before anything is connected.
   private var ahead = Ahead.no
   /// The server has reported a change since the last snapshot.
   private var isDirty = false
@@ -129,7 +129,7 @@ struct OutputState: Sendable {
 
   // MARK: - Deadlines
 
-  /// When the watchdog is to look again if nothing happens before; nil: once something has.
+  /// Returns the time of the watchdog's next check if nothing happens before; nil: after the next event.
   func watchDeadline(lastCycle: MonotonicTime) -> MonotonicTime? {
     switch phase {
     case .playing(let since), .starting(let since): max(lastCycle, since) + Self.hangLimit
@@ -140,7 +140,7 @@ struct OutputState: Sendable {
     }
   }
 
-  /// When control is to take a turn if nothing happens before.
+  /// Returns the time of control's next turn if nothing happens before.
   func turnDeadline(at now: MonotonicTime) -> MonotonicTime {
     if isAttached {
       if isDirty, !isFreewheeling { return now + KnownPorts.stillness }
@@ -157,7 +157,7 @@ struct OutputState: Sendable {
     }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   private mutating func attach(_ attachment: Attachment, at now: MonotonicTime) {
     self.attachment = attachment
@@ -184,7 +184,7 @@ struct OutputState: Sendable {
     return []
   }
 
-  /// The server freewheels: sound is lost, or, if there was none yet, the reason is reported.
+  /// Handles the start of freewheeling: sound is lost, or, if there was none yet, the reason is reported.
   private mutating func freewheel() -> [OutputEffect] {
     guard !isFreewheeling else { return [] }
     isFreewheeling = true
@@ -197,7 +197,7 @@ struct OutputState: Sendable {
     return lost(.freewheel) ?? [.mute]
   }
 
-  /// Freewheeling has ended: rendering starts again.
+  /// Handles the end of freewheeling: rendering starts again.
   private mutating func keepTime(at now: MonotonicTime) -> [OutputEffect] {
     guard isFreewheeling else { return [] }
     isFreewheeling = false
@@ -207,7 +207,7 @@ struct OutputState: Sendable {
     return []
   }
 
-  /// A cycle of this run was rendered: there is sound.
+  /// Handles the first rendered cycle of this run: there is sound.
   private mutating func play(at now: MonotonicTime) -> [OutputEffect] {
     if case .running = ahead { ahead = .rendered }
     guard case .starting = phase, let description else { return [] }

@@ -16,7 +16,7 @@ final class Service {
   /// another change or has had enough time. After a change jackd's library keeps a query waiting for more than a cycle,
   /// and the first note with it; and a slow server answers with the state before the change.
   private var made: [[String]]? = [[], []]
-  /// When it was.
+  /// The time those connections were made.
   private var madeAt = MonotonicTime(nanoseconds: 0)
   /// Longer than any server takes to carry out an accepted change.
   private static let whileMade = Duration.seconds(2)
@@ -34,7 +34,7 @@ final class Service {
   }
 
   /// Activates the client; its cycles are silent for now.
-  /// - Throws: `noServer` with JACK's words.
+  /// - Throws: `noServer` with JACK's message.
   func begin() throws(SoundFailure) {
     bridge.forget()
     latencies = latencies(of: connection.destination.channels.flatMap(\.self))
@@ -51,22 +51,22 @@ final class Service {
   /// - Returns: false once the client must be closed.
   func step() -> Bool {
     let wait = (output.turnDeadline - output.time.now()).nanoseconds
-    // Rounded up: a millisecond too early would only mean to wait twice.
+    // Rounded up: a millisecond too early would only cause another wait.
     waitReadable(bridge.descriptor, milliseconds: Int(max(wait, 0) / 1_000_000) + 1)
     tellWhatHappened()
     turn()
     return !isLeft
   }
 
-  /// Ends the client, and the server if it is ours.
+  /// Closes the client, and ends the server if it is ours.
   func end() {
-    // A hung server would keep `close` waiting: with it gone, JACK gives up.
+    // A hung server would block `close`: once it is gone, JACK gives up.
     if isStill { connection.ownServer?.end() }
     client.close()
     connection.ownServer?.end()
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   private func tellWhatHappened() {
     let flags = bridge.takeFlags()
@@ -89,7 +89,7 @@ final class Service {
     if flags.contains(.xrun) { done(.xruns(bridge.xruns)) }
   }
 
-  /// Freewheeling that is over before it is noticed has still interrupted audible sound.
+  /// Reports freewheeling. If it is over before it is noticed, it has still interrupted audible sound.
   private func tellFreewheel() {
     done(.freewheels(true))
     guard !bridge.isFreewheeling else { return }
@@ -113,7 +113,7 @@ final class Service {
     done(.turn(lastCycle: bridge.lastCycle))
   }
 
-  /// Without a cycle for so long no question is put to the server: the answer may never come.
+  /// Whether the server has been without a cycle for so long that no call is made to it: it may never return.
   private var isStill: Bool { output.time.now() > bridge.lastCycle + OutputState.silenceLimit }
 
   // MARK: - Performing effects
@@ -165,10 +165,10 @@ final class Service {
     return isDone
   }
 
-  /// Makes the renderer ready.
+  /// Prepares the renderer.
   private func prepare(rate: Int) -> OutputEvent {
-    // It is not called any more. The cycle that has begun ends within its period; one that does not belongs to a thread
-    // that hangs, and the watchdog sees that.
+    // It is no longer called. The cycle in progress ends within its period; one that does not belongs to a hung thread,
+    // which the watchdog detects.
     while bridge.isRendering, !output.isEnded, output.isStarting { usleep(1000) }
     guard !bridge.isRendering else { return .formatChanged }
     guard (try? output.engine.prepare(rate: rate)) != nil else { return .unplayable(rate: rate) }

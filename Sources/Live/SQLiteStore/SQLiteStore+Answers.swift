@@ -23,8 +23,8 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The newest `count` records of a kind that were not withdrawn, oldest of them first; without those that cannot be
-  /// read, as practice can do without them.
+  /// Returns the newest `count` records of a kind that were not withdrawn, oldest of them first; without unreadable
+  /// ones, which practice can do without.
   func newest<Record: ListedRecord>(_ count: Int) throws -> [Record] {
     guard count > 0 else { return [] }
     let clause = "\(Record.counting(after: "WHERE")) ORDER BY number DESC LIMIT ?"

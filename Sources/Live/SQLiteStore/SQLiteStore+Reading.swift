@@ -2,8 +2,8 @@ import GRDB
 import Training
 
 extension SQLiteStore {
-  /// The newest `count` records of a kind that were not withdrawn, oldest of them first. Blocks; any thread but the
-  /// loop's.
+  /// Returns the newest `count` records of a kind that were not withdrawn, oldest of them first. Blocks; any thread but
+  /// the loop's.
   public func lastRecords<Record: ListedRecord>(_ count: Int) throws(StoreFailure) -> [Record] {
     do {
       return try database.read { try $0.newest(count) }

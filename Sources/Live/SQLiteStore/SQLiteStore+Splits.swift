@@ -13,7 +13,7 @@ extension SQLiteStore {
       }, completion: { _, _ in })
   }
 
-  /// All splits that are remembered, as MIDI note numbers by controller. Blocks; any thread but the loop's.
+  /// Returns all stored splits, as MIDI note numbers by controller. Blocks; any thread but the loop's.
   public func splits() throws(StoreFailure) -> [String: Int] {
     do {
       return try database.read { db in

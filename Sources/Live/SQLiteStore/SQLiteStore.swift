@@ -7,15 +7,15 @@ import Time
 import Timers
 import Training
 
-/// What happened when the database was opened that the player may want to know, once.
+/// The events of opening the database that the player should know, once.
 public struct StoreOpening: Hashable, Sendable {
-  /// The copy that was made because a migration was due.
+  /// The backup made before a migration.
   public var backup: String?
   /// Rescue files of earlier runs whose answers are now in the database. The files are deleted.
   public var adopted: [String]
   /// Rescue files that could not be imported completely. They stay where they are.
   public var left: [String]
-  /// Folders in which such files may lie, and which cannot be read, each with its errno.
+  /// Unreadable folders that may hold such files, each with its errno.
   public var unread: [String: Int32] = [:]
   /// The file system has no shared memory: no other program can read the database while it is open.
   public var isExclusive = false
@@ -29,7 +29,7 @@ public struct StoreOpening: Hashable, Sendable {
 /// and reports when the queue is empty again. `close` must be called: changes it cannot write in time go to a rescue
 /// file, which the next start imports.
 public final class SQLiteStore: RecordStore {
-  /// What happened at the opening.
+  /// The events of opening.
   public let opening: StoreOpening
   /// The absolute path of the database.
   public let path: String
@@ -47,10 +47,10 @@ public final class SQLiteStore: RecordStore {
   /// Values set once each, at the start and at the end.
   private struct Life {
     var worker: StoreWorker?
-    /// Handed over before `start`.
+    /// Changes queued before `start`.
     var early: [StoreChange] = []
     var closure: StoreClosure?
-    /// How many changes of workouts were handed over.
+    /// The number of queued changes of workouts.
     var workoutChanges = 0
   }
 
@@ -66,7 +66,7 @@ public final class SQLiteStore: RecordStore {
     do throws(StoreFailure) {
       return try SQLiteStore(path: path)
     } catch {
-      // Without one there is nothing to read, and the copy would be another file.
+      // Without a database there is nothing to read, and the copy would be another file.
       guard error.allowsReading, access(path, R_OK) == 0, let copy = try? DatabaseCopy(of: path),
         let file = try? FileIdentity(copy.path)
       else { throw error }
@@ -81,7 +81,7 @@ public final class SQLiteStore: RecordStore {
     database = try DatabaseOpening(path: copy.path, options: options).open().database
   }
 
-  /// The same with what tests vary.
+  /// The same, with options for tests.
   package init(path: String, options: StoreOptions) throws(StoreFailure) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     let (database, isExclusive, backup) = try DatabaseOpening(path: path, options: options).open()
@@ -123,7 +123,7 @@ public final class SQLiteStore: RecordStore {
     PlainThread.start(name: "store") { worker.run() }
   }
 
-  /// Hands over a record. Never waits for the disk. Loop thread.
+  /// Queues a record. Never waits for the disk. Loop thread.
   public func save(_ record: ExerciseRecord) { add(.save(record)) }
 
   /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
@@ -179,7 +179,7 @@ public final class SQLiteStore: RecordStore {
     guard !changes.isEmpty else { return .complete }
     let lines = RescueFile.lines(changes)
     for folder in RescueFile.folders(database: path, others: options.rescueFolders) {
-      // The disk that could not be written may well be the one of this folder: a write to it can hang for ever.
+      // The failing disk may be that of this folder: a write to it can hang forever.
       let file = BlockingThread.result(name: "rescue", within: Self.folderLimit) { [path] in
         try? RescueFile.write(lines, database: path, folder: folder)
       }

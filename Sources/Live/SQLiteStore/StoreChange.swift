@@ -11,7 +11,7 @@ enum StoreChange: Sendable {
   /// Changes a timed practice.
   case workout(WorkoutEntry)
 
-  /// The record, or the workout, it is about.
+  /// The id of the record or workout.
   var id: UUID {
     switch self {
     case .save(let record): record.id
@@ -24,9 +24,9 @@ enum StoreChange: Sendable {
 /// The results of committed changes.
 struct WrittenChanges {
   var events: [StoreEvent] = []
-  /// How many records were among them that can teach a profile something.
+  /// The number of records among them that a profile can learn from.
   var records = 0
-  /// These break a rule of their table: no repetition will store them.
+  /// These violate a table constraint; retrying will not help.
   var refused: [(StoreChange, reason: String)] = []
 
   fileprivate mutating func took(_ event: StoreEvent) {
@@ -36,7 +36,7 @@ struct WrittenChanges {
 }
 
 extension DatabaseWriter {
-  /// Commits `changes` in one transaction. When this returns they are durable.
+  /// Commits `changes` in one transaction. They are durable when this returns.
   func write(_ changes: [StoreChange]) throws -> WrittenChanges {
     try write { db in
       var written = WrittenChanges()

@@ -10,19 +10,19 @@ import Time
 final class StoreWorker: Sendable {
   /// The state shared by the loop's thread and the store's.
   struct State: Sendable {
-    /// Handed over and not committed, oldest first. Those being written stay here until their commit has returned.
+    /// Queued and uncommitted changes, oldest first. Those being written stay here until their commit has returned.
     var waiting: [StoreChange] = []
-    /// Those that no repetition will store.
+    /// Changes that no retry will store.
     var refused: [StoreChange] = []
     var phase = Phase.open
-    /// A wait between two attempts has been cut short because the store closes.
+    /// A wait between two attempts was cut short because the store closes.
     var hurried = false
   }
 
   enum Phase: Sendable {
-    /// Changes come.
+    /// Accepts changes.
     case open
-    /// No more changes come; the thread writes what waits, then closes the database.
+    /// Accepts no more changes; the thread writes the queue, then closes the database.
     case closing
     /// The thread is abandoned; its queue belongs to the caller of `close`.
     case abandoned
@@ -51,7 +51,7 @@ final class StoreWorker: Sendable {
     self.report = report
   }
 
-  /// The thread's whole life.
+  /// Runs the thread.
   func run() {
     var pause: Duration?  // while failing: how long the next wait between two attempts is
     var retryAt: MonotonicTime?
@@ -86,14 +86,14 @@ final class StoreWorker: Sendable {
       }
     }
     if shared.change({ $0.phase != .abandoned }) { keeper.keep() }
-    // The last connection to close writes the log back into the database and removes it, and a reader cannot: readers
-    // go first. Left undone, the next opening does it.
+    // The last connection to close checkpoints the log into the database and removes it, which a reader cannot: readers
+    // close first. Otherwise the next opening does it.
     (database as? DatabasePool)?.invalidateReadOnlyConnections()
     try? database.close()
     shared.change { $0.phase = .ended }
   }
 
-  /// Waits for something to do. Between two attempts only closing cuts the wait short, once.
+  /// Waits for the next step. Between two attempts only closing cuts the wait short, once.
   private func nextStep(retryAt: MonotonicTime?) -> Step {
     func next(_ state: inout State) -> Step? {
       if state.phase == .abandoned { return .stop }
@@ -101,7 +101,7 @@ final class StoreWorker: Sendable {
       return state.phase == .closing ? .stop : nil
     }
     guard let retryAt else {
-      // Without a deadline the wait ends with a step only.
+      // Without a deadline only a step ends the wait.
       return shared.wait(until: nil, for: next) ?? .stop
     }
     let early = shared.wait(until: retryAt) { state -> Step? in
@@ -116,7 +116,7 @@ final class StoreWorker: Sendable {
   /// Removes committed and refused changes from the queue; returns true if every change so far is stored.
   private func forget(_ changes: [StoreChange], refused: [StoreChange]) -> Bool {
     shared.change { state in
-      // Abandoned: the closing thread has put what waits into a rescue file, this included. Both is harmless.
+      // Abandoned: the closing thread has written the queue, including this, to a rescue file. Having both is harmless.
       guard state.phase != .abandoned else { return false }
       state.waiting.removeFirst(changes.count)
       state.refused += refused
@@ -134,7 +134,7 @@ final class StoreWorker: Sendable {
 }
 
 /// The identity of the file at a path when it was opened. SQLite keeps writing into a file that was deleted or replaced
-/// in the meantime, and would report answers as saved that are lost.
+/// in the meantime, and would report lost answers as saved.
 struct FileIdentity: Sendable {
   private let path: String
   private let device: dev_t
@@ -148,7 +148,7 @@ struct FileIdentity: Sendable {
     number = status.st_ino
   }
 
-  /// Throws if the path now means another file or none.
+  /// Throws if the path now refers to another file or none.
   func check() throws(SystemCall.Failure) {
     var status = stat()
     try SystemCall.check("stat", stat(path, &status))

@@ -1,11 +1,11 @@
 import Dispatch
 import Time
 
-/// An end that happens once and can be waited for, with a limit. Any thread that may block.
+/// An end that happens once and can be waited for, with a timeout. Any thread that may block.
 struct Ended: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// It has ended.
+  /// Signals the end.
   func signal() { semaphore.signal() }
 
   /// Waits until it has ended, up to `limit`.

@@ -8,12 +8,13 @@ struct LoopbackListener: Sendable {
   /// The port it listens on.
   let port: Int
 
-  /// Bytes that wait in us and in the kernel for a page that reads slowly; states that come then are skipped.
+  /// The bytes that may wait in our buffers and the kernel's for a slow page; states that arrive in the meantime are
+  /// skipped.
   static let sendBuffer = 16_384
-  /// How many may wait.
+  /// The maximum number of waiting connections.
   private static let backlog: Int32 = 64
 
-  /// Listens at `port`, or at any that is free if that is 0.
+  /// Listens on `port`, or on any free one if it is 0.
   init(port: Int) throws(ScreenUnavailable) {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socket(AF_INET, kind, 0)
@@ -23,7 +24,7 @@ struct LoopbackListener: Sendable {
     }
     // Closed connections in TIME_WAIT must not block the port.
     set(SOL_SOCKET, SO_REUSEADDR, 1)
-    // Those that are accepted have the same.
+    // Accepted sockets inherit it.
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     set(SOL_SOCKET, SO_SNDBUF, Int32(Self.sendBuffer))
     var address = sockaddr_in()
@@ -46,7 +47,7 @@ struct LoopbackListener: Sendable {
     self.port = Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Listens no more; who waits is turned away.
+  /// Stops listening; waiting connections are refused.
   func close() { Glibc.close(descriptor) }
 
   private static func unavailable(_ code: Int32, port: Int) -> ScreenUnavailable {

@@ -6,7 +6,7 @@ import Synchronization
 import Texts
 import Time
 
-/// All that routes have in common. Any thread.
+/// The state shared by all routes. Any thread.
 final class PageHost: Sendable {
   /// The rule for permitted requests and origins.
   let rule: RequestRule
@@ -70,13 +70,13 @@ final class PageHost: Sendable {
     }
   }
 
-  /// A stream's place among those there may be; held for as long as it lasts.
+  /// Takes a slot for a stream; held as long as the stream lasts.
   func takeSlot() throws(Refusal) -> StreamSlots.Slot {
     guard let slot = slots.take() else { throw .streams }
     return slot
   }
 
-  /// The time of day as HTTP has it: `Wed, 25 Nov 2026 05:45:00 GMT`.
+  /// The current time in HTTP's format: `Wed, 25 Nov 2026 05:45:00 GMT`.
   var date: String {
     var now = Glibc.time(nil)
     var parts = tm()

@@ -9,7 +9,7 @@ import Training
 ///
 /// Called on the pages' own threads, never on the loop's: a call may take as long as a file or the database does.
 public protocol ScreenParts: Sendable {
-  /// All texts, in the language of the settings as they are now.
+  /// All texts, in the current language of the settings.
   var catalogue: Catalogue { get }
   /// Returns the current settings, and the problems of their file.
   func settings() -> (values: Settings, problems: [SettingsFileProblem])
@@ -23,7 +23,7 @@ public protocol ScreenParts: Sendable {
   func outputs() -> [OutputName]
   /// Returns the current profile of the player's ear.
   func profile() throws(ScreenFailure) -> ProfileReport
-  /// The controllers that are plugged in, in the order of plugging.
+  /// Returns the connected controllers, in the order of connection.
   func controllers() -> [ScreenController]
   /// Passes on controller messages as they arrive: `take` is called on a separate thread, which is neither the
   /// sequencer's nor the loop's, and must return at once. Ends when the returned value is released.
@@ -59,7 +59,7 @@ public protocol ScreenParts: Sendable {
   func check() -> [ScreenCheckLine]
 }
 
-/// Something that pages cannot show.
+/// A failure to provide data or to perform an action for a page.
 public struct ScreenFailure: Error, Hashable, Sendable {
   /// The problem, its place and its remedy, in the player's language.
   public var line: String
@@ -68,30 +68,30 @@ public struct ScreenFailure: Error, Hashable, Sendable {
   public init(line: String) { self.line = line }
 }
 
-/// A controller that is plugged in, as pages show it.
+/// A connected controller, as pages show it.
 public struct ScreenController: Hashable, Sendable {
   /// Its address, `client:port`.
   public var id: String
   /// Its name in the sequencer.
   public var name: String
-  /// The name of the mapping that serves it.
+  /// The name of its mapping.
   public var mapping: String
-  /// Why that mapping serves it.
+  /// The reason for that mapping.
   public var why: String
   /// All other lines of `peach devices` on it.
   public var lines: [String]
-  /// It must be woken by holding two keys before it starts anything.
+  /// The player must wake it by holding two keys before it starts anything.
   public var asleep: Bool
   /// Its roles and their places.
   public var roles: [PlacedRole]
-  /// The controls that have them.
+  /// The controls with roles.
   public var drawing: ControlDrawing
-  /// Roles that have none.
+  /// Roles without a control.
   public var free: [FreeRole]
   /// The possible switch of its mapping, if a page has written it.
   public var way: Way?
 
-  /// Which way a mapping can go. The raw values are what pages send.
+  /// A switch of a mapping. The raw values are the words of pages.
   public enum Way: String, Hashable, Sendable, CaseIterable {
     /// Back to the mapping from before a page wrote it.
     case before
@@ -99,9 +99,9 @@ public struct ScreenController: Hashable, Sendable {
     case learned
   }
 
-  /// A role that no control has.
+  /// A role without a control.
   public struct FreeRole: Hashable, Sendable {
-    /// Which one.
+    /// The role.
     public var role: Role
     /// Its name in the player's language.
     public var label: String
@@ -115,7 +115,7 @@ public struct ScreenController: Hashable, Sendable {
 
   /// A role and its place, in words.
   public struct PlacedRole: Hashable, Sendable {
-    /// Which one.
+    /// The role.
     public var role: Role
     /// Its name in the player's language.
     public var label: String
@@ -151,13 +151,13 @@ public struct ScreenController: Hashable, Sendable {
   }
 }
 
-/// A message a controller has sent, as pages show it.
+/// A message of a controller, as pages show it.
 public struct HeardMessage: Hashable, Sendable {
   /// The controller's address, `client:port`.
   public var id: String
   /// The message in words.
   public var text: String
-  /// The role its control has now; nil for none.
+  /// The current role of its control; nil for none.
   public var role: Role?
   /// Its note, 0…127; nil if it is not a note.
   public var note: Int?
@@ -171,7 +171,7 @@ public struct HeardMessage: Hashable, Sendable {
   }
 }
 
-/// What came of asking for a control, or for another mapping.
+/// The result of a request for a control, or for another mapping.
 public struct LearnOutcome: Hashable, Sendable {
   /// The controller's address, `client:port`.
   public var id: String
@@ -193,9 +193,9 @@ public struct LearnOutcome: Hashable, Sendable {
 
 /// The program, as the Info page shows it.
 public struct ScreenAbout: Hashable, Sendable {
-  /// Its version, without a letter before it.
+  /// Its version, without a leading letter.
   public var version: String
-  /// Its parts that others have made: name, licence, address.
+  /// Its third-party parts: name, licence, address.
   public var parts: [Part]
 
   /// A library and its licence.
@@ -226,7 +226,7 @@ public struct ScreenAbout: Hashable, Sendable {
 public struct ScreenCheckLine: Hashable, Sendable {
   /// Whether practice works as far as this line is concerned.
   public var isGood: Bool
-  /// In the player's language, with the command that mends it if something is missing.
+  /// The text in the player's language, with the remedy if something is missing.
   public var line: String
 
   /// Memberwise.

@@ -83,7 +83,7 @@ public final class ScreenServer: Sendable {
   /// How many connections are open.
   var openConnections: Int { running.withLock { $0.host }?.connections.count ?? 0 }
 
-  /// The clerk's thread.
+  /// Runs the clerk's thread.
   private func run(_ report: @escaping @Sendable (ScreenStatus) -> Void) {
     let listener: LoopbackListener
     do throws(ScreenUnavailable) {
@@ -116,7 +116,7 @@ public final class ScreenServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let isClosed = running.withLock { running in
       running.host = host
-      // On the event loop itself: from the socket to the mailbox nothing waits for a thread of the pool.
+      // On the event loop itself: no step from the socket to the mailbox waits for a thread of the pool.
       running.task = Task(executorPreference: EventLoopExecutor(group.next())) { [ended] in
         do {
           try await PagePipeline(host).serve(listener, on: group) {

@@ -9,7 +9,7 @@ public enum ScreenStatus: Hashable, Sendable {
   case failed(ScreenUnavailable)
 }
 
-/// Why pages are not served.
+/// The reason why pages are not served.
 public enum ScreenUnavailable: Error, Hashable, Sendable {
   /// Another program, or another Peach, listens there.
   case portTaken(Int)
@@ -17,6 +17,6 @@ public enum ScreenUnavailable: Error, Hashable, Sendable {
   case portNotPermitted(Int)
   /// The owners of connections are unknown, and only the player may be served.
   case ownersUnknown
-  /// The system's own words.
+  /// The system's error message.
   case system(reason: String)
 }

@@ -9,7 +9,7 @@ final class Dispatcher {
   private var conversation = SSIPConversation()
   private var unsent: [UInt8] = []
 
-  /// What to wait for.
+  /// The descriptor to poll.
   var descriptor: Int32 { socket }
 
   /// Connects to the server at `path`, without waiting; nil if no server listens there.
@@ -20,7 +20,7 @@ final class Dispatcher {
 
   deinit { Glibc.close(socket) }
 
-  /// Begins; `ready` or `refused` follows.
+  /// Starts the conversation; `ready` or `refused` follows.
   func open(language: String) { send(conversation.open(language: language)) }
 
   /// Sends `text` to be spoken as utterance `number`.

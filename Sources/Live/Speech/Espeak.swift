@@ -3,15 +3,15 @@ import Glibc
 import Linux
 import Ports
 
-/// espeak-ng making one text into sound. Voice's thread.
+/// A run of espeak-ng that turns one text into sound. Voice's thread.
 final class Espeak {
-  /// How it ended.
+  /// The result of a run.
   enum Outcome {
-    /// Not yet.
+    /// It is still running.
     case running
-    /// This is it.
+    /// The sound.
     case sound(SpokenSound)
-    /// In its own words, empty if it had none.
+    /// The error message, empty if there was none.
     case failed(detail: String)
   }
 
@@ -21,7 +21,7 @@ final class Espeak {
   private static let textLimit = 4096
 
   private let child: ChildProcess
-  /// What to wait for: sound and complaints.
+  /// The descriptors to poll: sound and error messages.
   var openDescriptors: [Int32] { zip(descriptors, isOpen).map { $1 ? $0 : -1 } }
   private let descriptors: [Int32]
   private var isOpen = [true, true]

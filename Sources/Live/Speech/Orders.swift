@@ -10,11 +10,11 @@ final class Orders: Sendable {
   enum Order {
     /// Say this.
     case say([Announcement], number: UInt32)
-    /// Break off.
+    /// Interrupt speech.
     case hush
-    /// Look again which voice there is.
+    /// Choose the voice again.
     case reconsider
-    /// Break off and end.
+    /// Interrupt speech and end the thread.
     case close
   }
 
@@ -64,8 +64,8 @@ final class Orders: Sendable {
     }
   }
 
-  /// Waits until one of `descriptors` (negative ones are left out) is readable or closed, or an order came, or
-  /// `deadline` is past; nil: never. Voice's thread.
+  /// Waits until one of `descriptors` (negative ones are ignored) is readable or closed, an order arrives, or
+  /// `deadline` has passed; nil: never. Voice's thread.
   func wait(_ descriptors: [Int32], until deadline: MonotonicTime?, _ time: any TimeSource) {
     var entries = ([bell.descriptor] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds) } ?? -1

@@ -3,7 +3,7 @@
 /// Commands are sent without waiting for the reply to the last one, as replies arrive in the order of their commands;
 /// events (7xx) arrive between replies, and an utterance's events may even precede the reply with its message number.
 struct SSIPConversation {
-  /// What came of it.
+  /// An outcome of the conversation.
   enum Outcome: Hashable {
     /// The server accepts utterances.
     case ready
@@ -44,7 +44,7 @@ struct SSIPConversation {
   /// Events of messages whose reply has not arrived yet.
   private var early: [(message: String, code: Int)] = []
 
-  /// A conversation that has not begun.
+  /// Creates a conversation that has not begun.
   init() {}
 
   /// Returns the first commands. Punctuation is never spoken, whatever the user's default: it makes our pauses.
@@ -63,7 +63,7 @@ struct SSIPConversation {
   /// Returns the commands that speak `text` as utterance `number`.
   mutating func speak(_ text: String, number: UInt32) -> [UInt8] {
     expected += [.receiving, .queued(number)]
-    // One line, without what would end it; a dot at its beginning is doubled, as one alone ends the text.
+    // One line, without line breaks, which would end it; a leading dot is doubled, as a single one ends the text.
     let line = text.split { $0.isNewline || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
       .joined(separator: " ")
     return Self.lines(["SPEAK", line.hasPrefix(".") ? ".\(line)" : line, "."])
@@ -83,7 +83,7 @@ struct SSIPConversation {
     return Self.lines(["QUIT"])
   }
 
-  /// What comes of `bytes` from the server.
+  /// Returns the outcomes of `bytes` from the server.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [Outcome] {
     var outcomes: [Outcome] = []
     for byte in bytes {

@@ -2,7 +2,7 @@ import Ports
 
 /// The sounds of recently spoken texts: a session repeats a few of them often.
 struct SoundCache {
-  /// Some 130 kB each.
+  /// The maximum number of sounds, some 130 kB each.
   private static let limit = 64
 
   private var sounds: [String: SpokenSound] = [:]

@@ -80,8 +80,8 @@ public final class Speech: SpeechOutput {
   /// Interrupts the current utterance and drops waiting ones. Never waits. Any thread.
   public func hush() { _ = orders.put(.hush) }
 
-  /// Looks again which voice there is, for when our own sound has moved to another server, or a voice that failed may
-  /// work again. Reports if it is another one. Never waits. Any thread.
+  /// Chooses the voice again, after our own sound has moved to another server, or when a failed voice may work again.
+  /// Reports a different one. Never waits. Any thread.
   public func reconsider() { _ = orders.put(.reconsider) }
 
   /// Interrupts speech and ends the thread, waiting up to `limit`. Loop thread.

@@ -7,11 +7,11 @@ public struct SpeechOptions: Sendable {
   public var programFolders: [String]
   /// The environment, as the program was started with; voices get it too.
   public var environment: [String: String]
-  /// How long speech-dispatcher may take to answer, and after its start to listen.
+  /// The time speech-dispatcher may take to answer, and after its start to listen.
   public var answerLimit = Duration.seconds(3)
-  /// How long may pass until an utterance begins: another program's speech may come first.
+  /// The time until an utterance must begin: another program's speech may come first.
   public var beginLimit = Duration.seconds(2)
-  /// How long an utterance may take in all, and espeak-ng to make it.
+  /// The time an utterance may take in total, and espeak-ng to produce it.
   public var utteranceLimit = Duration.seconds(10)
 
   /// Memberwise, with the usual limits.
@@ -20,14 +20,14 @@ public struct SpeechOptions: Sendable {
     self.environment = environment
   }
 
-  /// The machine the program runs on.
+  /// Returns the options of the current machine.
   public static func current() -> SpeechOptions {
     let environment = ProcessInfo.processInfo.environment
     let path = environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     return SpeechOptions(programFolders: path + ["/usr/bin", "/usr/local/bin"], environment: environment)
   }
 
-  /// The path of the program called `name`, nil if it is not installed.
+  /// Returns the path of the program called `name`, nil if it is not installed.
   func program(_ name: String) -> String? {
     programFolders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }

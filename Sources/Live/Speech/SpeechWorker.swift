@@ -43,7 +43,7 @@ struct SpeechWorker {
     self.report = report
   }
 
-  /// Serves until it is to close.
+  /// Serves orders until it must close.
   mutating func run() {
     tell(voice())
     while true {
@@ -200,7 +200,7 @@ struct SpeechWorker {
     report(.ended(number))
   }
 
-  // MARK: - Which voice
+  // MARK: - Choosing the voice
 
   /// Returns the voice to use now, with speech-dispatcher connected if it is that; nil if it cannot be determined yet.
   private mutating func voice() -> Result<SpeechVoice, SpeechFailure>? {
@@ -252,7 +252,7 @@ struct SpeechWorker {
     return greet(found, until: deadline)
   }
 
-  /// Begins to talk to the server; see `connect`.
+  /// Starts a conversation with the server; see `connect`.
   private mutating func greet(_ found: Dispatcher, until deadline: MonotonicTime) -> Bool? {
     found.open(language: spoken)
     let answer = orders.wait(on: found.descriptor, until: deadline, time) { () -> SSIPConversation.Outcome? in
@@ -278,7 +278,7 @@ struct SpeechWorker {
     time.now() < deadline ? nil : failed("")
   }
 
-  /// Starts speech-dispatcher and waits until it listens: `.some(nil)` if it ends, nil if nothing comes of it.
+  /// Starts speech-dispatcher and waits until it listens: `.some(nil)` if it ends, nil if it does not listen in time.
   private func spawn(_ program: String, _ path: String, until deadline: MonotonicTime) -> Dispatcher?? {
     let child = ChildProcess(program, ["--spawn"], environment: options.environment, standard: [-1, -1, -1])
     // It continues as a daemon, and its first process exits with 0; any other code is a failure.

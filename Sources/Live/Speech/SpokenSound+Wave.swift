@@ -1,6 +1,6 @@
 import Ports
 
-/// Why bytes are not a sound that can be used.
+/// The reason why bytes are not a usable sound.
 enum WaveProblem: Error, Hashable {
   /// They do not begin as a RIFF file of kind WAVE.
   case notWave
@@ -41,7 +41,7 @@ extension SpokenSound {
         else { throw .unsupported }
         format = (channels, rate)
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       position = body + stated + stated % 2
     }
     throw .incomplete
@@ -64,7 +64,7 @@ extension SpokenSound {
     String(decoding: bytes[position..<position + 4], as: UTF8.self)
   }
 
-  /// Little-endian, without a sign.
+  /// Reads an unsigned little-endian number.
   private static func number(_ bytes: [UInt8], _ position: Int, bytes count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
   }

@@ -62,7 +62,7 @@ public struct ChangeRenderer: Sendable {
         lines.append(hub(new))
       }
     } else {
-      // What to do comes last: a braille display rests there.
+      // The instruction comes last: a braille display rests there.
       lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
       lines += [hub(new)] + keys(new)
     }
@@ -84,7 +84,7 @@ public struct ChangeRenderer: Sendable {
     return [line]
   }
 
-  /// How practice begins; without keys and controllers, why it does not.
+  /// Returns how to begin practice; without keys and controllers, the reason why it cannot.
   private func hub(_ view: ViewState) -> String {
     let hub = catalogue.hub(view)
     return !readsKeys && hub == catalogue(.hubNoController) ? catalogue(.hubNoKeys) : hub
@@ -110,7 +110,7 @@ public struct ChangeRenderer: Sendable {
     return lines
   }
 
-  /// The interval that has not been named yet.
+  /// Returns the interval that has not been named yet.
   private func newInterval(from old: ViewState?, to new: ViewState) -> DirectedInterval? {
     guard let old, old.mode == new.mode else { return new.interval }
     let named = old.nextInterval ?? old.interval

@@ -1,6 +1,6 @@
 import Texts
 
-/// A key of the computer keyboard that means something here.
+/// A key of the computer keyboard with a meaning in Peach.
 public enum Key: Hashable, Sendable {
   /// Up, or the letter of "Higher".
   case higher
@@ -22,7 +22,7 @@ public enum Key: Hashable, Sendable {
   case whereAmI
   /// r or F3: repeats the reference in matching, if the setting `hear-again` is on.
   case hearAgain
-  /// x or F4: explains by sound and voice what higher and lower are.
+  /// x or F4: plays and speaks examples of higher and lower.
   case explain
   /// p: the profile. Like the five below it: only at the hub.
   case profile
@@ -36,7 +36,7 @@ public enum Key: Hashable, Sendable {
   case amrap
   /// e: EMOM.
   case emom
-  /// The letter of "no", or Down. Like the two below it: only while a controller is learned.
+  /// The letter of "no", or Down. Like the two below it: only while a controller is being learned.
   case no
   /// The letter of "leave out", or Right.
   case skip
@@ -52,7 +52,7 @@ public enum Key: Hashable, Sendable {
 /// enclose a paste. Control, Alt and unknown keys are ignored.
 public struct KeyDecoder: Sendable {
   private enum State: Hashable {
-    /// Between keys.
+    /// Between sequences.
     case ground
     /// After an ESC: a sequence, Alt with a key, or the Escape key itself.
     case escape
@@ -71,7 +71,7 @@ public struct KeyDecoder: Sendable {
   /// Whether single letters are keys.
   public var hasLetters: Bool
   private var letters: [UInt8: Key]
-  /// Up, Down, Right and Left, by the letters that end their sequences.
+  /// Up, Down, Right and Left, by the final letters of their sequences.
   private let arrows: [UInt8: Key]
   /// Space and Return.
   private var enter = Key.start
@@ -81,7 +81,7 @@ public struct KeyDecoder: Sendable {
   private var parameters: [UInt8] = []
   private var isPasting = false
 
-  /// A decoder for a language's letters; `letters` false leaves only keys without a letter.
+  /// Creates a decoder for a language's letters; `letters` false leaves only keys without a letter.
   public init(_ catalogue: Catalogue, letters: Bool = true) {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
@@ -140,7 +140,7 @@ public struct KeyDecoder: Sendable {
   /// Whether an ESC has arrived that is the Escape key unless more bytes follow. Call `flush` after some 30 ms.
   public var isWaiting: Bool { state == .escape }
 
-  /// The keys in `bytes`, one reading's. Of text in it, nothing is a key.
+  /// Returns the keys in `bytes`, which are from one read. Text in them contains no keys.
   public mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
     var keys: [Key] = []
     var run = CharacterRun()
@@ -174,7 +174,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The Escape key, if an ESC has come and nothing after it.
+  /// Returns the Escape key, if an ESC has come without further bytes.
   public mutating func flush() -> Key? {
     guard state == .escape else { return nil }
     state = .ground
@@ -214,7 +214,7 @@ public struct KeyDecoder: Sendable {
       state = .sequence
       parameters = []
     case UInt8(ascii: "O"): state = .application
-    // Escape pressed twice: the first one counts, the second still waits for what follows it.
+    // Escape pressed twice: the first one counts, the second still waits for its next byte.
     case 0x1B: return isPasting ? nil : .leave
     // Alt with a key.
     default: state = .ground
@@ -245,7 +245,7 @@ public struct KeyDecoder: Sendable {
       case "14" where byte == UInt8(ascii: "~"): functionKey(4)
       default: nil
       }
-    // A control character breaks a sequence off.
+    // A control character ends a sequence.
     default:
       state = .ground
       return ground(byte)
@@ -254,7 +254,7 @@ public struct KeyDecoder: Sendable {
 
   private func functionKey(_ number: Int) -> Key? { isPasting ? nil : functionKeys[number] }
 
-  /// By the letter that ends its sequence; F1's is `first`, F2's the one after that.
+  /// Returns a function key by the final letter of its sequence; F1's is `first`, F2's the next one.
   private func functionKey(_ letter: UInt8, first: Unicode.Scalar) -> Key? {
     functionKey(1 + Int(letter) - Int(first.value))
   }
@@ -263,7 +263,7 @@ public struct KeyDecoder: Sendable {
     isPasting ? nil : arrows[byte]
   }
 
-  /// An arrow with Shift, which ends in `up` or `down`.
+  /// Returns an arrow with Shift, from its final letter `up` or `down`.
   private func finer(_ byte: UInt8, _ up: Unicode.Scalar, _ down: Unicode.Scalar) -> Key? {
     guard !isPasting else { return nil }
     return switch byte {

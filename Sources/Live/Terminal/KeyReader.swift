@@ -16,11 +16,11 @@ public final class KeyReader: Sendable {
   private static let mostWaiting = 4_096
 
   private enum Hold {
-    /// Keys are read.
+    /// The terminal is ours, and keys are read.
     case ours
     /// Another process has it.
     case lent
-    /// Given back for the time that the process is stopped.
+    /// Given back while the process is stopped.
     case suspended
     /// The terminal is gone, or the reader is closed.
     case gone
@@ -35,7 +35,7 @@ public final class KeyReader: Sendable {
   private let onResize: @Sendable () -> Void
   private let onReturn: @Sendable () -> Void
   private let update: (@Sendable (inout KeyDecoder) -> Void)?
-  /// Held while the terminal is set, so that it is not set while it is given back.
+  /// Held while the mode is set, so that it is not set while the terminal is given back.
   private let hold: Mutex<Hold>
   private let thread = Mutex<PlainThread?>(nil)
 
@@ -81,7 +81,7 @@ public final class KeyReader: Sendable {
     }
   }
 
-  /// Sets the terminal back for the time that the process is stopped (SIGTSTP): until SIGCONT or `resume`.
+  /// Restores the terminal while the process is stopped (SIGTSTP): until SIGCONT or `resume`.
   public func suspend() {
     hold.withLock { hold in
       guard hold != .gone else { return }
@@ -96,7 +96,7 @@ public final class KeyReader: Sendable {
     wake.ring()
   }
 
-  /// Stops reading and sets the terminal back. Not on the reader's thread.
+  /// Stops reading and restores the terminal. Not on the reader's thread.
   public func close() {
     hold.withLock { $0 = .gone }
     wake.ring()
@@ -175,12 +175,12 @@ public final class KeyReader: Sendable {
   }
 }
 
-/// What `terminalChanged` rings, or −1.
+/// The descriptor written by `terminalChanged`, or −1.
 private let readerWake = Atomic<Int32>(-1)
 /// Whether the process has continued after a stop, and the reader has not checked since.
 private let isContinued = Atomic(false)
 
-/// SIGWINCH and SIGCONT. Async-signal-safe: it writes to an eventfd.
+/// Handles SIGWINCH and SIGCONT. Async-signal-safe: it writes to an eventfd.
 private func terminalChanged(_ signal: Int32) {
   if signal == SIGCONT { isContinued.store(true, ordering: .releasing) }
   let descriptor = readerWake.load(ordering: .acquiring)

@@ -11,9 +11,9 @@ import Synchronization
 /// It rests only while the terminal does not echo pressed keys, which would overwrite the line: while the keys are
 /// read.
 public enum LineCursor {
-  /// Makes `write` output `lines` in one piece, wrapped between words by `Sentence` in a terminal, which would break
-  /// words. If the output is not a terminal, or `rests` is false, every line ends with a newline; in a terminal, a
-  /// newline still missing is written first. Any thread, one at a time for each terminal.
+  /// Makes `write` output `lines` in one piece, wrapped between words by `Sentence` in a terminal, which would
+  /// otherwise break within words. If the output is not a terminal, or `rests` is false, every line ends with a
+  /// newline; in a terminal, a newline still missing is written first. Any thread, one at a time for each terminal.
   public static func say(_ lines: [String], on descriptor: Int32, rests: Bool, write: (String) -> Void) {
     guard !lines.isEmpty else { return }
     let text = lines.flatMap { Sentence($0).lines(on: descriptor) }.joined(separator: "\n")
@@ -35,7 +35,7 @@ public enum LineCursor {
     return "\n"
   }
 
-  /// Once before `leave` may be called in a signal handler.
+  /// Prepares for signal handlers: call it once before `leave` may be called in one.
   static func prepare() { _ = resting.load(ordering: .relaxed) }
 
   private static func leave(_ terminal: UInt) -> Bool {

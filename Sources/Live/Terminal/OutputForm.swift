@@ -1,6 +1,6 @@
 import Glibc
 
-/// How to write to standard output.
+/// The form of standard output.
 public enum OutputForm: Equatable, Sendable {
   /// A few lines, redrawn in place.
   case redraw(StatusStyle)
@@ -39,7 +39,7 @@ public struct WindowSize: Equatable, Sendable {
   /// Rows, at least 2.
   public var height: Int
 
-  /// At least 2 by 2.
+  /// Raises both to at least 2.
   public init(width: Int, height: Int) {
     self.width = max(width, 2)
     self.height = max(height, 2)

@@ -100,8 +100,8 @@ private nonisolated(unsafe) let previousActions: UnsafeMutablePointer<sigaction>
   return pointer
 }()
 
-/// Async-signal-safe: atomic exchanges, `tcgetpgrp`, `fstat`, `tcsetattr`, `poll` and `write` (POSIX 2.4.3), on globals
-/// that `enter` has made.
+/// Restores the terminal. Async-signal-safe: atomic exchanges, `tcgetpgrp`, `fstat`, `tcsetattr`, `poll` and `write`
+/// (POSIX 2.4.3), on globals that `enter` has created.
 private func restoreTerminal() {
   let descriptor = rawDescriptor.exchange(-1, ordering: .acquiringAndReleasing)
   guard descriptor >= 0, RawMode.isOurs(descriptor) else { return }

@@ -6,7 +6,7 @@ struct Redraw {
   private var drawn: [String] = []
   private var width = 0
 
-  /// What to write to show `lines` in a window `width` columns wide; nil if they are shown already.
+  /// Returns the output that shows `lines` in a window `width` columns wide; nil if they are shown already.
   mutating func update(_ lines: [String], width: Int) -> String? {
     guard lines != drawn || width != self.width else { return nil }
     var output = toFirstLine(width: width)
@@ -31,7 +31,7 @@ struct Redraw {
     return rows > 1 ? "\r\u{1B}[\(rows - 1)A" : "\r"
   }
 
-  /// The text without the emphasis of `StatusRenderer`.
+  /// Returns the text without the emphasis of `StatusRenderer`.
   private static func visible(_ line: String) -> String {
     ["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[22m"].reduce(line) { $0.replacing($1, with: "") }
   }

@@ -45,7 +45,7 @@ public struct Sentence: Sendable {
     return lines.map { String($0.map { $0 == joint ? " " : $0 }) }
   }
 
-  /// In place of a space at which a line must not break.
+  /// Replaces a space at which a line must not break.
   private static let joint: Character = "\u{E000}"
 
   /// Returns `line` with its copied parts made unbreakable: brackets, remedies, and commands of ours to the end of

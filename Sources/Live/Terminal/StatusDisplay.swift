@@ -45,9 +45,9 @@ public final class StatusDisplay: Sendable {
   /// The panel shown in place of all else. Never locked for long.
   private let panel = Mutex<StatusRenderer.Panel?>(nil)
 
-  /// A display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if it
-  /// `rests`, for braille displays; that terminal must be this display's alone, and able to bring its cursor to a
-  /// line's beginning. With `readsKeys` false, lines name no key.
+  /// Creates a display that writes to `descriptor` in `form`. As lines on a terminal the newest one keeps the cursor if
+  /// it `rests`, for braille displays; that terminal must belong to this display alone, and be able to return its
+  /// cursor to the beginning of a line. With `readsKeys` false, lines name no key.
   public init(
     _ catalogue: Catalogue, form: OutputForm, descriptor: Int32 = STDOUT_FILENO, rests: Bool = false,
     readsKeys: Bool = true
@@ -78,7 +78,7 @@ public final class StatusDisplay: Sendable {
     }
   }
 
-  /// Draws again after the window's size has changed. Never waits; any thread.
+  /// Draws again after a change of the window's size. Never waits; any thread.
   public func resized() {
     guard form.isRedrawn else { return }
     schedule { _ in }
@@ -223,7 +223,7 @@ public final class StatusDisplay: Sendable {
     LineCursor.say(lines, on: descriptor, rests: rests) { write($0, &drawing) }
   }
 
-  /// Writes all of `text`. A reader that has gone away ends the display, never practice.
+  /// Writes all of `text`. A reader that has gone ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {
     if !drawing.isBroken { drawing.isBroken = !ProcessOutput.write(text, to: descriptor) }
   }

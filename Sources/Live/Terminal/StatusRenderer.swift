@@ -11,12 +11,12 @@ public enum StatusStyle: Sendable {
   case emphasised
 }
 
-/// Turns what there is to show into lines. A pure function of its input; any thread.
+/// Turns the view state into lines. A pure function of its input; any thread.
 public struct StatusRenderer: Sendable {
   private let catalogue: Catalogue
   private let style: StatusStyle
 
-  /// A renderer that speaks `catalogue`'s language.
+  /// Creates a renderer in `catalogue`'s language.
   public init(_ catalogue: Catalogue, style: StatusStyle) {
     self.catalogue = catalogue
     self.style = style
@@ -24,16 +24,16 @@ public struct StatusRenderer: Sendable {
 
   /// A panel shown below the state in place of all else, until the player closes it.
   public enum Panel: Hashable, Sendable {
-    /// What each key does here and now.
+    /// The action of each key now.
     case keys
-    /// A text, from this line on, as they are broken for the window.
+    /// A text from this line on, wrapped for the window.
     case text([String], from: Int = 0)
   }
 
   /// Returns the lines for a terminal of `width` columns and `height` rows, none wider, up to `height` − 1 of them:
   /// state first, then the `panel`, or messages, sound, controllers, and the keys.
   public func lines(_ view: ViewState, width: Int, height: Int, panel: Panel? = nil) -> [String] {
-    // The last column stays free: a terminal that has just filled it may or may not have gone to the next line.
+    // The last column stays free: after filling it a terminal may or may not have moved to the next line.
     let columns = max(width - 1, 2)
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(text, width: columns) }
     let head = wrapped(state(view)).map(bold)
@@ -56,7 +56,7 @@ public struct StatusRenderer: Sendable {
     return Array(shown.prefix(room))
   }
 
-  /// `panel` a page further down, or up, in such a terminal: no further than its last line, or its first.
+  /// Returns `panel` one page further down or up in such a terminal: no further than its last or first line.
   func turned(_ panel: Panel, down: Bool, _ view: ViewState, width: Int, height: Int) -> Panel {
     guard case .text(let lines, let from) = panel else { return panel }
     let count = lines.reduce(0) { $0 + TextLayout.wrap($1, width: max(width - 1, 2)).count }
@@ -90,7 +90,7 @@ public struct StatusRenderer: Sendable {
     return (catalogue.question(view).map { [$0] } ?? []) + catalogue.notices(view) + sound
   }
 
-  /// The state in one line: mode, interval and phase, or what to do at the hub.
+  /// Returns the state in one line: mode, interval and phase, or the instruction at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else {
@@ -121,7 +121,7 @@ public struct StatusRenderer: Sendable {
     return [catalogue(.keysTurn), leaveKey(view, isReading: true)].joined(separator: Self.gap)
   }
 
-  /// All keys that do something now, one to a line.
+  /// Returns all active keys, one to a line.
   public func keyList(_ view: ViewState, isReading: Bool = false) -> [String] {
     let more =
       switch view.mode?.discipline {
@@ -136,10 +136,10 @@ public struct StatusRenderer: Sendable {
       + [leaveKey(view, isReading: isReading)] + hide
   }
 
-  /// Between two keys of a line.
+  /// The gap between two keys of a line.
   static let gap = "   "
 
-  /// What each key does now but for the one to leave by.
+  /// Returns the action of each key now, except the leave key.
   private func ownKeys(_ view: ViewState) -> [String] {
     guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
     switch mode.discipline {
@@ -152,7 +152,7 @@ public struct StatusRenderer: Sendable {
     return hints(.keysTraining, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }
 
-  /// What each key does to a timer now, while nothing is practised.
+  /// Returns the action of each key on a timer now, outside of practice.
   private func keys(_ timer: ViewState.Timer) -> [String] {
     switch timer.phase {
     case .idle, .confirming: hints(.keysTimerConfirming)
@@ -169,7 +169,7 @@ public struct StatusRenderer: Sendable {
     let deed: TextKey =
       switch view.timer?.phase {
       case _ where isReading: .keysLeaveClose
-      // What would stop an exercise pauses a timer.
+      // A key that would stop an exercise pauses a timer.
       case .countdown, .running, .resting: .keysLeavePause
       case _ where view.mode != nil: .keysLeaveStop
       case .idle, .confirming: .keysLeaveBack

@@ -1,4 +1,4 @@
-/// How much room texts take in a terminal. Pure functions; any thread.
+/// Measures and wraps text for a terminal. Pure functions; any thread.
 public enum TextLayout {
   /// Returns the columns of `text`: two for wide East Asian letters and emoji, none for combining marks (Unicode TR 11,
   /// approximately).

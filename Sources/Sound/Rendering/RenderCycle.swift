@@ -1,14 +1,14 @@
 import CRealtime
 
-/// Renders one cycle of the engine behind `engine` (`SoundEngine.realtimePointer`): the one function an audio callback
-/// calls. A C trampoline is given it as a C function of the same parameters.
+/// Renders one cycle of the engine behind `engine` (`SoundEngine.realtimePointer`): the only function an audio callback
+/// calls. A C trampoline gets it as a C function of the same parameters.
 ///
 /// Real-time: does not allocate, lock, log, retain or wait. One cycle at a time. Denormals are off while it runs.
 /// - Parameters:
-///   - frames: how many to make: any number, 0 included; it may change from cycle to cycle.
+///   - frames: the number of frames: any number, including 0; it may change from cycle to cycle.
 ///   - left: `frames` floats, overwritten.
-///   - right: likewise, gets the same signal; or nil.
-///   - cycleStart: when the cycle began, in ns of CLOCK_MONOTONIC.
+///   - right: the same signal; or nil.
+///   - cycleStart: the start of the cycle, in ns of CLOCK_MONOTONIC.
 ///   - latency: the connected output's playback latency in frames.
 @_noLocks
 public func renderCycle(

@@ -3,12 +3,12 @@ import Synchronization
 
 /// The execution of the loop's commands. All of it real-time.
 extension Renderer {
-  /// Applies every batch that is visible, whole, at the current frame, with a silence in its place between them.
+  /// Applies every visible batch as a whole at the current frame, with a silence in its place between them.
   @_noLocks
   mutating func applyBatches() {
     var visible = commands.waiting()
-    // After the ring: a silence before one of those batches is seen now. And before it is looked at again: a batch
-    // before the silence is seen then.
+    // After the ring: a silence before one of those batches is visible now. And before the ring is read again: a batch
+    // before the silence is visible then.
     let newest = shared.pointee.silence.load(ordering: .acquiring)
     var first = 0
     if newest != silenced {
@@ -67,7 +67,7 @@ extension Renderer {
     report(.applied(batch: batch, frame: frame))
   }
 
-  /// By how many frames a batch's earliest absolute start has passed; 0 if it has not.
+  /// Returns the number of frames since a batch's earliest absolute start; 0 if it is not past.
   @_noLocks
   private func lateness(of slots: Range<Int>) -> Int64 {
     var earliest = Int64.max
@@ -95,8 +95,8 @@ extension Renderer {
     }
   }
 
-  /// Keeps a command until its frame comes, with every number in its range.
-  /// - Returns: false, and it is counted, if it cannot be carried out.
+  /// Schedules a command until its frame comes, with every number clamped to its range.
+  /// - Returns: false, and counts it, if it cannot be executed.
   @discardableResult
   @_noLocks
   mutating func schedule(_ command: CommandSlot, shift: Int64) -> Bool {
@@ -113,7 +113,7 @@ extension Renderer {
     return true
   }
 
-  /// The command with its numbers clamped; nil if they mean nothing.
+  /// Returns the command with its numbers clamped; nil if they are invalid.
   @_noLocks
   private func checked(_ command: CommandSlot) -> CommandSlot? {
     var slot = command

@@ -38,7 +38,7 @@ extension Renderer {
     return false
   }
 
-  /// Lets the tones that sound end before `start`, the first frame of a note.
+  /// Ends current tones before `start`, the first frame of a note.
   @_noLocks
   func endCues(before start: Int64) {
     for index in 0..<voiceCount {

@@ -1,9 +1,10 @@
 import CRealtime
 import Synchronization
 
-/// How the tunable note gets its pitch. All of it real-time.
+/// The pitch of the tunable note. All of it real-time.
 extension Renderer {
-  /// Sets the sounding tunable note of the tuned epoch out for its new frequency, in a cycle of `frames` frames.
+  /// Starts the glide of the sounding tunable note of the tuned epoch to its new frequency, in a cycle of `frames`
+  /// frames.
   @_noLocks
   mutating func applyTuning(cycle frames: Int) {
     guard frames > 0 else { return }

@@ -4,12 +4,12 @@ import Synchronization
 /// The renderer: voices, schedule, level. Used by the callback alone (see `SoundEngine`); every method is real-time
 /// unless stated otherwise.
 struct Renderer: ~Copyable {
-  /// Not mutable: everything that changes there is an atomic, so no access to the whole is ever exclusive.
+  /// Not mutable: all its mutable state is atomic, so there is never an exclusive access to the whole.
   let shared: UnsafePointer<SharedState>
   /// The callback's ends of the rings.
   var commands: RingConsumer<CommandSlot>
   private var events: RingProducer<SoundEvent>
-  /// Frames made since the engine was made.
+  /// Frames rendered since the engine was created.
   private(set) var frame: Int64 = 0
   private(set) var rate: Int
   private(set) var lengths: Lengths
@@ -26,24 +26,24 @@ struct Renderer: ~Copyable {
   /// `scheduledCapacity` places, of which the first `scheduledCount` are initialised; in order of submission.
   let scheduled: UnsafeMutablePointer<CommandSlot>
   var scheduledCount = 0
-  /// `chunk` frames in which the voices add up.
+  /// `chunk` frames in which the voices are summed.
   private let mix: UnsafeMutablePointer<Double>
 
   var level: Ramp
-  /// The level that `level` leads to, as it was found in its cell.
+  /// The target of the current level ramp, as last read.
   var levelBits = SoundLimits.defaultLevel.bitPattern
-  /// The number of the newest silence that was seen.
+  /// The number of the newest silence handled.
   var silenced: UInt32 = 0
-  /// From silence to 1 after a server's return.
+  /// The ramp from silence to 1 after a server's return.
   private var resume = Ramp(1)
-  /// The cycle that is being made: its first frame, when it started, and the playback latency in frames.
+  /// The current cycle: its first frame, its start time, and the playback latency in frames.
   private(set) var cycle: (first: Int64, start: Int64, latency: Int) = (0, 0, 0)
-  /// When the last cycle started; nil before the first since `prepare`.
+  /// The start of the last cycle; nil before the first since `prepare`.
   private var lastStart: Int64?
   /// Whether events were written in this cycle.
   private var hasEvents = false
 
-  /// Allocates all it will ever need. Control.
+  /// Allocates all memory it will ever need. Control.
   init(
     shared: UnsafePointer<SharedState>, commands: consuming RingConsumer<CommandSlot>,
     events: consuming RingProducer<SoundEvent>, rate: Int, seed: UInt64, shape: EnvelopeShape
@@ -111,7 +111,7 @@ struct Renderer: ~Copyable {
     if gap > longest { shared.pointee.counters.longestCycleGap.store(gap, ordering: .relaxed) }
   }
 
-  /// Makes one cycle. Real-time.
+  /// Renders one cycle. Real-time.
   @_noLocks
   mutating func render(
     frames: Int, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?, cycleStart: Int64,
@@ -129,7 +129,7 @@ struct Renderer: ~Copyable {
     applyTuning(cycle: frames)
     var done = 0
     while done < frames {
-      // To the next frame on which a voice starts or ends: so events are reported in the order of their frames.
+      // Up to the next frame on which a voice starts or ends: so events are reported in the order of their frames.
       let next = min(startDueVoices(), firstEnd())
       let count = Int(min(Int64(min(frames - done, SoundLimits.chunk)), next - frame))
       mix.update(repeating: 0, count: count)
@@ -149,7 +149,7 @@ struct Renderer: ~Copyable {
     if hasEvents { realtime_wake(shared.pointee.descriptor) }
   }
 
-  /// Appends an event; counts it if the reader has let the ring fill up.
+  /// Appends an event; counts it if the ring is full.
   @_noLocks
   mutating func report(_ event: SoundEvent) {
     if events.report(event) {
@@ -159,13 +159,13 @@ struct Renderer: ~Copyable {
     }
   }
 
-  /// Counts a command that cannot be carried out.
+  /// Counts a command that cannot be executed.
   @_noLocks
   func refuse() {
     shared.pointee.counters.refusedCommands.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// What `voice` sounds at.
+  /// Returns the current frequency of `voice`.
   @_noLocks
   func hertz(of voice: Voice) -> Double { voice.increment * Double(rate) }
 
@@ -218,7 +218,7 @@ struct Renderer: ~Copyable {
     }
   }
 
-  /// Lets `voice` sound from the current frame; false, and counted, if too many sound already.
+  /// Starts `voice` on the current frame; returns false, and counts it, if too many sound already.
   @_noLocks
   mutating func add(_ voice: Voice) -> Bool {
     guard voiceCount < SoundLimits.voiceCapacity else {
@@ -230,7 +230,7 @@ struct Renderer: ~Copyable {
     return true
   }
 
-  /// The first frame after the voice that ends next.
+  /// Returns the first frame after the voice that ends next.
   @_noLocks
   private func firstEnd() -> Int64 {
     var end = Int64.max
@@ -259,7 +259,7 @@ struct Renderer: ~Copyable {
     voiceCount = kept
   }
 
-  /// The mix at its level, made safe, as floats.
+  /// Writes the mix at its level, limited, as floats.
   @_noLocks
   private mutating func write(to output: UnsafeMutablePointer<Float>, count: Int) {
     let ceiling = SoundLimits.ceiling
@@ -305,7 +305,7 @@ struct Renderer: ~Copyable {
   }
 }
 
-/// The linear amplitude of a level in dBFS. Real-time.
+/// Returns the linear amplitude of a level in dBFS. Real-time.
 @_noLocks
 func amplitude(decibels: Float) -> Double {
   realtime_exp2(Double(decibels) * 0.166_096_404_744_368_12)  // log2(10) / 20

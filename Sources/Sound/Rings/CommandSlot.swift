@@ -20,7 +20,7 @@ struct CommandSlot: BitwiseCopyable {
   /// Raw value of a `VoiceRole` (notes) or a `CueTone` (cues), number of a `StrokeKind` (strokes), place on the shelf
   /// (utterances); others are refused.
   var detail: UInt8 = 0
-  /// 1: `start` counts from the renderer's first frame; other values: from the frame the batch is applied on.
+  /// 1: `start` counts from the renderer's first frame; other values: from the frame on which the batch is applied.
   var isAbsolute: UInt8 = 0
   /// 1: the last of its batch.
   var endsBatch: UInt8
@@ -32,12 +32,12 @@ struct CommandSlot: BitwiseCopyable {
   var start: Int64 = 0
   /// Length in frames.
   var frames: Int64 = 0
-  /// Cycles a second.
+  /// Cycles per second.
   var hertz: Double = 0
   /// The time a cue should be heard, in ns of CLOCK_MONOTONIC; the least number if not given.
   var heard = Int64.min
 
-  /// `command` as numbers.
+  /// Encodes `command` as numbers.
   /// - Parameter place: of an utterance, on the shelf.
   init(_ command: SoundCommand, batch: UInt32, endsBatch: Bool, place: UInt8 = 0) {
     self.batch = batch
@@ -81,7 +81,7 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  /// The one slot of a batch without commands: it does nothing, but its batch is answered.
+  /// Creates the only slot of a batch without commands: it has no effect, but its batch is answered.
   init(emptyBatch batch: UInt32) {
     self.batch = batch
     rawKind = Kind.nothing.rawValue
@@ -128,7 +128,7 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  /// Which note; nil if the number means nothing. Real-time.
+  /// The note; nil if the number is invalid. Real-time.
   var role: VoiceRole? {
     @_noLocks get {
       switch detail {
@@ -140,7 +140,7 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  /// Which strokes; nil if the number means nothing. Real-time.
+  /// The strokes; nil if the number is invalid. Real-time.
   var strokes: StrokeKind? {
     @_noLocks get {
       switch detail {
@@ -157,7 +157,7 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  /// Which tone of a timer; nil if the number means nothing. Real-time.
+  /// The tone of a timer; nil if the number is invalid. Real-time.
   var tone: CueTone? {
     @_noLocks get {
       switch detail {

@@ -13,7 +13,7 @@ struct LatestWords: ~Copyable {
 
   /// One of the two places.
   private struct Place: ~Copyable {
-    /// The number of the value that lies here, 0 while it is being written.
+    /// The number of its value, 0 while it is being written.
     let number = Atomic<UInt>(0)
     let first = Atomic<Int64>(0)
     let second = Atomic<Int64>(0)
@@ -44,18 +44,18 @@ struct LatestWords: ~Copyable {
 
   private let even = Place()
   private let odd = Place()
-  /// The number of the newest whole value, counted from 1; 0 before the first. It lies in `odd` or `even`, as it is.
+  /// The number of the newest complete value, counted from 1; 0 before the first. It is in `odd` or `even`, by parity.
   private let newest = Atomic<UInt>(0)
 
   /// The number of attempts of a reader. To spoil one attempt the writer must finish a value and begin the next in that
   /// time, a whole cycle within a few nanoseconds of the reader's own time.
   static let tries = 4
 
-  /// Real-time; one thread.
+  /// Publishes a value. Real-time; one thread.
   @_noLocks
   func publish(_ words: Words) { finish(begin(words)) }
 
-  /// First half of `publish`: writes to the place that is not being read. Returns the value's number.
+  /// Writes to the place that is not being read: the first half of `publish`. Returns the value's number.
   @_noLocks
   func begin(_ words: Words) -> UInt {
     let number = newest.load(ordering: .relaxed) &+ 1  // Only this thread writes it. Never wraps.
@@ -63,7 +63,7 @@ struct LatestWords: ~Copyable {
     return number
   }
 
-  /// Second half: the value becomes the newest.
+  /// Makes the value the newest: the second half of `publish`.
   @_noLocks
   func finish(_ number: UInt) {
     // Releasing: a reader of the number in either place sees all of its words.

@@ -12,7 +12,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   private var hasProducer = false
   private var hasConsumer = false
 
-  /// An empty ring for `capacity` elements, 1 or more. Any thread.
+  /// Creates an empty ring for `capacity` elements, 1 or more. Any thread.
   init(capacity: Int) {
     precondition(capacity > 0, "a ring holds at least one element")
     memory = .allocate(capacity: 1)
@@ -39,16 +39,16 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// What both ends of a ring share.
+/// The memory shared by both ends of a ring.
 private struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
   let capacity: Int
   /// `capacity` elements; those between `head` and `tail` (by remainder) are initialised and belong to the consumer,
   /// the rest to the producer.
   let slots: UnsafeMutablePointer<Element>
-  /// Elements ever consumed. Written by the consumer only. Never wraps: 2^63 elements take longer than any machine
+  /// Elements consumed so far. Written by the consumer only. Never wraps: 2^63 elements take longer than any machine
   /// runs.
   let head = Atomic<Int>(0)
-  /// Elements ever produced. Written by the producer only; `head ≤ tail ≤ head + capacity`.
+  /// Elements produced so far. Written by the producer only; `head ≤ tail ≤ head + capacity`.
   let tail = Atomic<Int>(0)
 
   init(capacity: Int) {
@@ -61,13 +61,13 @@ private struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The end of a ring that pushes. One thread at a time.
+/// The pushing end of a ring. One thread at a time.
 struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable` because: it is the only one of its ring and cannot be copied, and pushing is mutating, so one
   // thread at a time pushes. The atomics synchronise the memory it shares with the other end.
   fileprivate let memory: UnsafePointer<RingMemory<Element>>
 
-  /// Appends one element; false if the ring is full.
+  /// Appends one element; returns false if the ring is full.
   mutating func push(_ element: Element) -> Bool {
     let produced = memory.pointee.tail.load(ordering: .relaxed)  // Only this end writes it.
     // Acquiring: the consumer has read the slot's old element before we overwrite it.
@@ -92,22 +92,22 @@ struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// The end of a ring that pops. One thread at a time.
+/// The popping end of a ring. One thread at a time.
 struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable` because: as for `RingProducer`; giving slots back is mutating.
   fileprivate let memory: UnsafePointer<RingMemory<Element>>
 
-  /// How many elements can be peeked at.
+  /// The number of elements available.
   var count: Int {
     memory.pointee.tail.load(ordering: .acquiring) &- memory.pointee.head.load(ordering: .relaxed)
   }
 
-  /// The element `offset` places behind the first. `offset` must be below a `count` read before.
+  /// Returns the element `offset` places after the first. `offset` must be below a `count` read before.
   func peek(_ offset: Int) -> Element {
     memory.pointee.slots[(memory.pointee.head.load(ordering: .relaxed) &+ offset) % memory.pointee.capacity]
   }
 
-  /// Gives the first `count` slots back to the producer. `count` must not be above a `count` read before.
+  /// Returns the first `count` slots to the producer. `count` must not be above a `count` read before.
   mutating func discard(_ count: Int) {
     // Releasing: our reads of the slots are over before the producer sees them free.
     memory.pointee.head.store(memory.pointee.head.load(ordering: .relaxed) &+ count, ordering: .releasing)

@@ -2,7 +2,7 @@ import CRealtime
 import Glibc
 import Synchronization
 
-/// Everything the renderer shares with other threads. Lives at one address as long as the engine.
+/// All state shared by the renderer with other threads. At a fixed address as long as the engine.
 struct SharedState: ~Copyable {
   /// Loop → renderer; `SoundController` and `Renderer` have the ends.
   private let commands: Ring<CommandSlot>
@@ -16,13 +16,13 @@ struct SharedState: ~Copyable {
   let silence = Atomic<UInt32>(0)
   /// Loop → renderer, and back.
   let utterances = UtteranceShelf()
-  /// Renderer → any: the tuning last set out for, and the first frame of the changed pitch.
+  /// Renderer → any: the tuning of the last glide, and the first frame of the changed pitch.
   let retuning = RetuningCell()
   /// Renderer → any.
   let cycle = CycleCell()
   /// Renderer → any.
   let counters = CounterCells()
-  /// Any → renderer: begin again from silence.
+  /// Any → renderer: ramp up from silence.
   let rampRequested = Atomic<Bool>(false)
   /// The eventfd that wakes the reader of `events`; owned.
   let descriptor: Int32

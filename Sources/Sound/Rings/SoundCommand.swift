@@ -1,6 +1,6 @@
 import Time
 
-/// Which note of an exercise a voice plays. The raw values are the words of the event stream.
+/// The note of an exercise that a voice plays. The raw values are the words of the event stream.
 public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   /// The first note: exact.
   case reference
@@ -20,13 +20,13 @@ public enum Start: Sendable, BitwiseCopyable, Equatable {
 
 /// Unpitched strokes: soft bursts of noise under the notes.
 public enum StrokeKind: Hashable, Sendable, BitwiseCopyable {
-  /// The answer was wrong: two strokes 50 ms apart, 400–1500 Hz, 12 dB under the notes.
+  /// The answer was wrong: two strokes 50 ms apart, 400–1500 Hz, 12 dB below the notes.
   case tick
   /// Something needs attention at the hub: two low strokes.
   case trouble
-  /// How far off the matched pitch was, and to which side, in strokes 100 ms apart. Scheduled
-  /// `SoundLimits.resultDelay` after the fade's first frame they begin after the note's release, and three of them
-  /// are over 320 ms into feedback; at 1,024 frames a cycle and 44.1 kHz too.
+  /// The offset of the matched pitch and its side, in strokes 100 ms apart. Scheduled `SoundLimits.resultDelay` after
+  /// the fade's first frame they begin after the note's release, and three of them have ended 320 ms into feedback; at
+  /// 1,024 frames a cycle and 44.1 kHz too.
   case result(StrokeCount, StrokeTimbre)
 }
 
@@ -44,11 +44,11 @@ public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 public enum StrokeTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// 2–6 kHz: sharp.
   case bright
-  /// 150–500 Hz, 12 dB under the notes: flat.
+  /// 150–500 Hz, 12 dB below the notes: flat.
   case dull
 }
 
-/// The tones of a practice timer: struck, unpitched, and over within 150 ms. `CueTones` has how they sound.
+/// The tones of a practice timer: struck, unpitched, and over within 150 ms. `CueTones` describes their sound.
 public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// Three seconds are left.
   case low
@@ -71,10 +71,10 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 /// One instruction to the renderer, for a single event. Sent in batches: all of a batch is applied at the same frame.
 /// Lasting state is not a command: `SoundController` has `setLevel`, `silence` and `tune`.
 public enum SoundCommand: Sendable {
-  /// A sine note. `frames` counts its whole length, attack and release included: its last frame is silent. `nil`-length
-  /// notes (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a
-  /// share of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds
-  /// at that until it is faded.
+  /// A sine note. `frames` is its whole length, attack and release included: its last frame is silent. Endless notes
+  /// (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a share
+  /// of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds at
+  /// that until it is faded.
   case note(
     role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
   /// Strokes of `kind`. They end by themselves.
@@ -82,7 +82,7 @@ public enum SoundCommand: Sendable {
   /// Speech, at the level of the notes. One utterance sounds at a time: another that still sounds on that frame is
   /// faded. Every submitted utterance is answered by one `utteranceEnded`, also if it is refused, cancelled or faded.
   case utterance(Utterance, epoch: UInt32, start: Start)
-  /// No sound: reports `marker` when its frame is made.
+  /// Silent: reports `marker` when its frame is rendered.
   case marker(epoch: UInt32, start: Start)
   /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: if a
   /// note sounds on its frame (release included) or is known to begin before it ends, it is silent; if a note is
@@ -101,7 +101,7 @@ public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
   /// All of this batch, or this silence, took effect on `frame`. The notes it released were reported before, by
   /// `released`.
   case applied(batch: UInt32, frame: Int64)
-  /// The note's first frame was made.
+  /// The note's first frame was rendered.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
   /// An early release begins: `frame` is the first frame of its fade, and `hertz` the note's constant frequency from
   /// there on. Comes in the same cycle as the `applied` of the batch that requested it, and before it.
@@ -109,11 +109,11 @@ public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
   /// A note has ended: `frame` is the first frame after it (its release included); `hertz` is its frequency when its
   /// fade began. `faded` distinguishes an early release from the note's natural end.
   case ended(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double, faded: Bool)
-  /// A marker's frame was made.
+  /// A marker's frame was rendered.
   case marker(epoch: UInt32, frame: Int64)
   /// The utterance of this number is over, or will not sound at all; `frame` is the first frame after it.
   case utteranceEnded(number: UInt32, frame: Int64)
-  /// A timer's tone was due on `frame`. `isSounded`: false if it is silent because of a note, or because too much
-  /// sounds already. One that is cancelled, faded or silenced before its frame, or refused, is not reported.
+  /// A timer's tone was due on `frame`. `isSounded`: false if it is silent because of a note, or because too many
+  /// voices sound already. A tone that is cancelled, faded or silenced before its frame, or refused, is not reported.
   case cue(CueTone, frame: Int64, isSounded: Bool)
 }

@@ -6,13 +6,13 @@ public struct SoundCounters: Hashable, Sendable {
   public var cycles: Int = 0
   /// Frames rendered.
   public var frames: Int64 = 0
-  /// Frames that were not a number and became silence.
+  /// Frames that were not finite and became silence.
   public var nonFiniteFrames: Int = 0
   /// Frames that would have been louder than −6 dBFS and were clamped.
   public var clampedFrames: Int = 0
   /// Batches whose earliest start had passed and that were moved as a whole.
   public var lateBatches: Int = 0
-  /// Commands refused: no room to schedule them, no voice free, or numbers that mean nothing.
+  /// Commands refused: no space in the schedule, no free voice, or invalid numbers.
   public var refusedCommands: Int = 0
   /// The longest time from one cycle's start to the next one's, in ns; the first after `prepare` does not count.
   public var longestCycleGap: Int64 = 0
@@ -31,7 +31,7 @@ struct CounterCells: ~Copyable {
   let lostEvents = Atomic<Int>(0)
   let longestCycleGap = Atomic<Int64>(0)
 
-  /// The numbers now. Each is right by itself; they need not be of the same cycle. Any thread.
+  /// Returns the current numbers. Each is exact; they may be from different cycles. Any thread.
   func read() -> SoundCounters {
     SoundCounters(
       cycles: cycles.load(ordering: .relaxed), frames: frames.load(ordering: .relaxed),

@@ -1,10 +1,10 @@
 /// The retuning of a tunable note, in one word: the exercise in the upper half, millionths of a cent in the lower. Any
 /// word is a valid value.
 struct TuningWord: BitwiseCopyable {
-  /// As it lies in the atomic.
+  /// The word stored in the atomic.
   let word: UInt64
 
-  /// nil if `cents` is not a number. Clamped to `SoundLimits.tuning`.
+  /// Nil if `cents` is NaN. Clamped to `SoundLimits.tuning`.
   init?(epoch: UInt32, cents: Double) {
     guard !cents.isNaN else { return nil }
     let clamped = min(max(cents, SoundLimits.tuning.lowerBound), SoundLimits.tuning.upperBound)
@@ -12,13 +12,13 @@ struct TuningWord: BitwiseCopyable {
     word = UInt64(epoch) << 32 | UInt64(UInt32(bitPattern: millionths))
   }
 
-  /// The word found in the atomic.
+  /// Wraps the word from the atomic.
   @_noLocks
   init(word: UInt64) {
     self.word = word
   }
 
-  /// The exercise that is meant.
+  /// The epoch of the exercise.
   var epoch: UInt32 {
     @_noLocks get { UInt32(truncatingIfNeeded: word >> 32) }
   }

@@ -35,16 +35,16 @@ struct Resampler {
     self.to = max(to, 1)
   }
 
-  /// `samples` at the other rate, as long as they are; the same ones if the rates are.
+  /// Resamples `samples`; returns them unchanged if the rates are equal.
   func resample(_ samples: [Float]) -> [Float] {
     guard from != to, !samples.isEmpty else { return samples }
     let count = (samples.count * to + from - 1) / from
-    // Zeros of the sinc lie this many of the given frames apart.
+    // The distance between zeros of the sinc, in input frames.
     let spacing = max(1, Double(from) / Double(to)) / Self.cutoff
     let reach = Int((spacing * Double(Self.crossings)).rounded(.up))
-    // The frames from `reach` before a place to `reach` after it, in whole vectors.
+    // The frames from `reach` before a position to `reach` after it, in whole vectors.
     let vectors = (2 * reach + 1 + Vector.scalarCount - 1) / Vector.scalarCount
-    // Silence on both sides, as far as is looked.
+    // Silence on both sides, as far as the window reaches.
     let silence = [Float](repeating: 0, count: reach)
     let given = silence + samples + silence + [Float](repeating: 0, count: Vector.scalarCount)
     // Output frames at the same distance behind an input frame have the same weights: every `cycle`th.
@@ -72,13 +72,13 @@ struct Resampler {
 
   private typealias Vector = SIMD8<Float>
 
-  /// Sets the weights of the frames from `reach` before the one at hand to `reach` after it, for a place that lies
-  /// `share` of a frame behind that one.
+  /// Sets the weights of the frames from `reach` before the current one to `reach` after it, for a position `share` of
+  /// a frame behind it.
   private func weigh(_ weights: inout [Vector], behind share: Double, reach: Int, spacing: Double) {
     for offset in 0...(2 * reach) {
       let place = (Double(offset - reach) - share).magnitude / spacing * Double(Self.stepsPerCrossing)
       let step = Int(place)
-      // Between two points by a straight line: within 2·10⁻⁶. Past the window's end there is nothing.
+      // Linear interpolation between two points: within 2·10⁻⁶. Past the window's end the weight is 0.
       let weight =
         step + 1 < Self.kernel.count
         ? Self.kernel[step] + (Self.kernel[step + 1] - Self.kernel[step]) * (place - Double(step)) : 0
@@ -88,7 +88,7 @@ struct Resampler {
 
   private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestCommonDivisor(b, a % b) }
 
-  /// The modified Bessel function of the first kind and order 0, by its power series.
+  /// Returns the modified Bessel function of the first kind and order 0, by its power series.
   private static func bessel(_ x: Double) -> Double {
     var term = 1.0
     var sum = 1.0

@@ -11,7 +11,7 @@ public final class Utterance: @unchecked Sendable {
 
   /// The number chosen by the creator; `SoundEvent.utteranceEnded` repeats it.
   public let number: UInt32
-  /// Frames a second of the renderer it is for.
+  /// The rate of its renderer, in frames per second.
   public let outputRate: Int
   /// Its length in frames of `outputRate`.
   public let frames: Int
@@ -22,14 +22,14 @@ public final class Utterance: @unchecked Sendable {
   /// The longest utterance, in seconds.
   public static let longest = 60
 
-  /// Speech as a synthesiser made it, brought to `outputRate` and to the level of the notes, with 5 ms of rise and fall
-  /// at its ends.
+  /// Converts synthesised speech to `outputRate` and to the level of the notes, with 5 ms of rise and fall at its ends.
   /// - Parameters:
   ///   - samples: one channel, −1…1.
-  ///   - rate: of `samples`, frames a second, within `SoundLimits.rates`.
+  ///   - rate: of `samples`, frames per second, within `SoundLimits.rates`.
   ///   - outputRate: of the renderer, within `SoundLimits.rates`. Sent to a renderer of another rate, it ends at once.
   ///   - number: of the utterance.
-  /// - Returns: nil if there is nothing, too much (`longest`), a sample that is not a number, or a rate out of range.
+  /// - Returns: nil if it is empty or too long (`longest`), if a sample is not finite or above 1,000, or if a rate is
+  ///   out of range.
   public init?(samples: [Float], rate: Int, outputRate: Int, number: UInt32) {
     guard SoundLimits.rates.contains(rate), SoundLimits.rates.contains(outputRate), !samples.isEmpty,
       samples.count <= Self.longest * rate, samples.allSatisfy({ $0.isFinite && $0.magnitude <= 1_000 })

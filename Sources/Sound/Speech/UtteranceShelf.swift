@@ -7,7 +7,7 @@ import Synchronization
 /// → it sounds, or is refused or faded → *ended* → the loop notices and releases the utterance → *free*. Each step is
 /// made by one side alone, and each side uses `content` only in its own steps: the atomic synchronises them.
 struct UtteranceShelf: ~Copyable {
-  /// Utterances that can be under way at a time: one sounds, one is fading, others wait.
+  /// The number of concurrent utterances: one sounds, one is fading, others wait.
   static var capacity: Int { @_noLocks get { 4 } }
 
   /// The data of an utterance that the renderer needs.
@@ -43,12 +43,12 @@ struct UtteranceShelf: ~Copyable {
     places.deallocate()
   }
 
-  /// A free place, or nil. Loop.
+  /// Returns a free place, or nil. Loop.
   func freePlace() -> Int? {
     (0..<Self.capacity).first { places[$0].stage.load(ordering: .acquiring) == Stage.free }
   }
 
-  /// Puts `content` into a free place; the renderer may look once a command names it. Loop.
+  /// Puts `content` into a free place; the renderer may read it once a command names it. Loop.
   func put(_ content: Content, at place: Int) {
     places[place].content = content
     places[place].stage.store(Stage.handedOver, ordering: .releasing)
@@ -82,7 +82,7 @@ struct UtteranceShelf: ~Copyable {
   @_noLocks
   func content(_ place: Int) -> Content? { places[place].content }
 
-  /// The renderer will not look there again. Real-time.
+  /// Ends a place: the renderer will not read it again. Real-time.
   @_noLocks
   func end(_ place: Int) {
     places[place].stage.store(Stage.ended, ordering: .releasing)

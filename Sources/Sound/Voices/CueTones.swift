@@ -32,12 +32,12 @@ struct CueTones: ~Copyable {
     var underNote: Double
   }
 
-  /// Seconds to a stroke's full strength: a hard mallet, and no click.
+  /// Seconds until a stroke's full strength: a hard mallet, and no click.
   private static let rise = 0.001
   /// Seconds of the final fade of a stroke, which is already quiet by then.
   private static let fall = 0.010
 
-  /// The strokes of `tone`.
+  /// Returns the strokes of `tone`.
   static func strokes(of tone: CueTone) -> [Stroke] {
     switch tone {
     case .low:
@@ -110,7 +110,7 @@ struct CueTones: ~Copyable {
     tones.deallocate()
   }
 
-  /// The samples of `tone`: 60 to 150 ms of them, none above 1, the first of them not 0. Valid as long as this lives.
+  /// Returns the samples of `tone`: 60 to 150 ms, none above 1, the first not 0. Valid as long as this value.
   /// Real-time.
   @_noLocks
   func samples(of tone: CueTone) -> Samples {
@@ -135,7 +135,7 @@ struct CueTones: ~Copyable {
     let energy = zip(stroke.hertz, decays).reduce(0) { $0 + 0.25 * $1.1 * pow(10, Weighting.decibels($1.0) / 10) }
     let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
     let partials = zip(stroke.hertz, decays).enumerated().map { index, partial in
-      // Phases of Schroeder's, in squares: partials that all begin at their peak would make one peak twice as high.
+      // Schroeder's quadratic phases: partials that all begin at their peak would make one peak twice as high.
       Partial(
         turn: partial.0 / Double(rate), phase: 0.25 + 0.5 * Double(index * index) / Double(decays.count),
         amplitude: scale, loss: exp(-1 / (partial.1 * Double(rate))))

@@ -1,16 +1,16 @@
-/// How a note rises and falls.
+/// The shape of a note's rise and fall.
 enum EnvelopeShape {
-  /// Half a cosine: no corner in the signal nor in its slope, so no click.
+  /// Half a cosine: no corner in the signal or in its slope, so no click.
   case raisedCosine
   /// A straight line: clicks. The tests need it to show that they would detect a click.
   case linear
 }
 
-/// Gains while a note rises and falls, 0…1. Real-time.
+/// The gain of a rising or falling note, 0…1. Real-time.
 struct Envelope: BitwiseCopyable {
   var shape: EnvelopeShape
 
-  /// The gain `index` frames after a rise of `length` frames began: 0 at 0, 1 at `length`.
+  /// Returns the gain `index` frames after the start of a rise of `length` frames: 0 at 0, 1 at `length`.
   @inline(__always)
   @_noLocks
   func rise(_ index: Double, of length: Double) -> Double {
@@ -24,8 +24,8 @@ struct Envelope: BitwiseCopyable {
     }
   }
 
-  /// The gain on frame `index` of a fall of `length` frames: below 1 on the first, exactly 0 on the last (`length` −
-  /// 1).
+  /// Returns the gain on frame `index` of a fall of `length` frames: below 1 on the first, exactly 0 on the last
+  /// (`length` − 1).
   @inline(__always)
   @_noLocks
   func fall(_ index: Double, of length: Double) -> Double {
@@ -33,14 +33,14 @@ struct Envelope: BitwiseCopyable {
   }
 }
 
-/// A gain on its way from one value to another along half a cosine. Real-time.
+/// A gain moving from one value to another along half a cosine. Real-time.
 struct Ramp: BitwiseCopyable {
   private var from: Double
   private(set) var target: Double
   private var position = 0.0
   private var length = 0.0
 
-  /// Standing at `value`.
+  /// Creates a ramp at a constant `value`.
   @_noLocks
   init(_ value: Double) {
     from = value
@@ -70,7 +70,7 @@ struct Ramp: BitwiseCopyable {
     length = frames
   }
 
-  /// Sets out for `target` from `start`.
+  /// Starts a ramp from `start` to `target`.
   @_noLocks
   mutating func go(from start: Double, to target: Double, frames: Double) {
     from = start
@@ -79,7 +79,7 @@ struct Ramp: BitwiseCopyable {
     length = frames
   }
 
-  /// The value of this frame; then a frame on.
+  /// Returns the value of this frame, and advances by a frame.
   @_noLocks
   mutating func next() -> Double {
     let value = value

@@ -22,7 +22,7 @@ struct Glide: ~Copyable {
   /// The last `capacity` values of a, as differences from `origin`; values from before the start are 0 and not stored.
   private let history: UnsafeMutablePointer<Double>
   private let capacity: Int
-  /// Frames since it set out.
+  /// Frames since the start of the glide.
   private var made = 0
   /// The index of the next value in `history`, and Q.
   private var next = 0
@@ -34,7 +34,7 @@ struct Glide: ~Copyable {
   private(set) var target = 0.0
   private var step = 0.0
   private var left = 0
-  /// Frames that a has stood at `target`.
+  /// Frames during which a has been at `target`.
   private var stood = 0
   /// Whether r has reached `target`.
   private(set) var isSteady = true
@@ -58,7 +58,7 @@ struct Glide: ~Copyable {
     isSteady = true
   }
 
-  /// Sets out for `increment`, the value read at the first frame of a cycle of `frames` frames.
+  /// Starts a glide to `increment`, the value read at the first frame of a cycle of `frames` frames.
   /// - Parameter length: L.
   @_noLocks
   mutating func go(to increment: Double, cycle frames: Int, length: Int) {
@@ -79,7 +79,7 @@ struct Glide: ~Copyable {
     stood = 0
   }
 
-  /// r of this frame; then a frame on.
+  /// Returns r of this frame, and advances by a frame.
   @inline(__always)
   @_noLocks
   mutating func advance() -> Double {

@@ -1,10 +1,10 @@
-/// One of the sines that samples are made of before any callback runs.
+/// One of the sines from which samples are computed before any callback runs.
 struct Partial {
   /// Full circles from one frame to the next.
   var turn: Double
   /// Full circles at the first frame.
   var phase: Double
-  /// At the first frame.
+  /// The amplitude at the first frame.
   var amplitude = 1.0
   /// The factor of its decay per frame; 1 does not decay.
   var loss = 1.0

@@ -7,14 +7,14 @@ import Glibc
 /// before it and up after it within 5 ms, which costs another few dB for a voice with many peaks. So speech never
 /// exceeds the notes' own peak, at any level. Pure.
 enum PeakLimiter {
-  /// Effective value of what sounds: a sine of amplitude 1, less 6 dB.
+  /// The target effective value of audible parts: a sine of amplitude 1, less 6 dB.
   static let level = 0.353_553_39
-  /// No sample is above it: a hair under a note's peak, so that the clamp at the highest level leaves it alone.
+  /// The limit of all samples: just below a note's peak, so that the clamp at the highest level does not affect it.
   static let ceiling = 0.999
-  /// Parts quieter than the loudest by this much, as a ratio of powers, do not sound: 30 dB.
+  /// Parts quieter than the loudest by this ratio of powers count as silent: 30 dB.
   private static let pause = 1e-3
 
-  /// `samples` levelled; silence stays silence.
+  /// Returns the levelled `samples`; silence stays silence.
   static func levelled(_ samples: [Float], rate: Int) -> [Float] {
     let power = soundingPower(samples, rate: rate)
     guard power > 0 else { return samples }
@@ -34,7 +34,7 @@ enum PeakLimiter {
     }
   }
 
-  /// The mean power of the parts of 20 ms that sound.
+  /// Returns the mean power of the audible parts of 20 ms.
   private static func soundingPower(_ samples: [Float], rate: Int) -> Double {
     let length = max(1, rate / 50)
     let powers = stride(from: 0, to: samples.count, by: length).map { start in
@@ -46,7 +46,7 @@ enum PeakLimiter {
     return sounding.isEmpty ? 0 : sounding.reduce(0, +) / Double(sounding.count)
   }
 
-  /// The smallest value within `reach` places of each one: a queue of those that may still be the smallest.
+  /// Returns the smallest value within `reach` places of each one: a queue of the remaining candidates.
   private static func slidingMinimum(_ values: [Double], reach: Int) -> [Double] {
     var queue: [Int] = []
     var first = 0

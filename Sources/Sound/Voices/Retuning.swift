@@ -1,6 +1,6 @@
 import Time
 
-/// A change of pitch that the renderer has made.
+/// A change of pitch made by the renderer.
 public struct Retuning: Hashable, Sendable {
   /// The epoch of the note's exercise.
   public var epoch: UInt32
@@ -14,13 +14,13 @@ public struct Retuning: Hashable, Sendable {
 struct RetuningCell: ~Copyable {
   private let words = LatestWords()
 
-  /// Real-time.
+  /// Publishes a retuning. Real-time.
   @_noLocks
   func publish(_ tuning: TuningWord, frame: Int64) {
     words.publish((Int64(bitPattern: tuning.word), frame, 0, 0))
   }
 
-  /// Any thread but the real-time one.
+  /// Returns the newest retuning. Any thread but the real-time one.
   func read() -> Retuning? {
     words.read().map {
       let tuning = TuningWord(word: UInt64(bitPattern: $0.0))

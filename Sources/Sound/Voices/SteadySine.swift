@@ -11,13 +11,13 @@ import CRealtime
 /// frames, the eight before them the same turned back by eight. As each call begins at a new phase, errors grow only
 /// within one call: to 10⁻¹² in 256 frames.
 struct SteadySine: BitwiseCopyable {
-  /// Full circles a frame.
+  /// Full circles per frame.
   let increment: Double
   /// The cosine of the angle of a frame: accurate to the last bit, unlike `sine(turns:)`.
   private let cosine: Double
   private let sine: Double
 
-  /// At `increment` full circles a frame, −2⁵⁰…2⁵⁰.
+  /// Creates a sine at `increment` full circles per frame, −2⁵⁰…2⁵⁰.
   @_noLocks
   init(increment: Double) {
     self.increment = increment
@@ -54,7 +54,7 @@ struct SteadySine: BitwiseCopyable {
     for frame in whole..<count { mix[frame] += eight[frame - whole] }
   }
 
-  /// Sine and cosine of twice the angle.
+  /// Returns sine and cosine of twice the angle.
   @inline(__always)
   @_noLocks
   private func doubled(_ sine: Double, _ cosine: Double) -> (sine: Double, cosine: Double) {

@@ -6,7 +6,7 @@ import Glibc
 /// A stroke is a sum of many sines at random frequencies of its band with random phases, under half a cosine up and
 /// down: noise with no energy outside the band but the envelope's, and no click.
 struct Strokes: ~Copyable {
-  /// How a kind of strokes sounds.
+  /// The parameters of a kind of strokes.
   struct Recipe {
     /// Cycles a second, from and to.
     var band: ClosedRange<Double>
@@ -14,9 +14,9 @@ struct Strokes: ~Copyable {
     var duration: Double
     /// Seconds from each stroke's start to the next one's.
     var spacing: Double
-    /// How many.
+    /// The number of strokes.
     var count: Int
-    /// Under a note of gain 1, in dB, both as root mean square over a stroke.
+    /// The level below a note of gain 1, in dB, both as root mean square over a stroke.
     var underNote = 12.0
 
     static let tick = Recipe(band: 400...1_500, duration: 0.040, spacing: 0.050, count: 2)
@@ -34,23 +34,23 @@ struct Strokes: ~Copyable {
       return bright
     }
 
-    /// The frames of its first `count` strokes at `rate`.
+    /// Returns the length of its first `count` strokes at `rate`, in frames.
     func frames(of count: Int, rate: Int) -> Int {
       Int((Double(count - 1) * spacing + duration) * Double(rate)) + 1
     }
   }
 
   private let memory: UnsafeMutablePointer<Float>
-  // Valid as long as this lives.
+  // Valid as long as this value.
   private let tick: Samples
   private let trouble: Samples
   private let bright: Samples
   private let dull: Samples
-  /// Frames of one and of two strokes of a result; three are all there are.
+  /// The lengths of one and of two strokes of a result, in frames; three are the whole recording.
   private let one: Int
   private let two: Int
 
-  /// The samples at `rate` frames a second; the same seed gives the same.
+  /// Renders the samples at `rate` frames per second; the same seed gives the same samples.
   init(rate: Int, seed: UInt64) {
     let recipes = [Recipe.tick, .trouble, .result(.bright), .result(.dull)]
     let counts = recipes.map { $0.frames(of: $0.count, rate: rate) }
@@ -77,7 +77,7 @@ struct Strokes: ~Copyable {
     memory.deallocate()
   }
 
-  /// The samples of `kind`. Valid as long as this lives. Real-time.
+  /// Returns the samples of `kind`. Valid as long as this value. Real-time.
   @_noLocks
   func samples(of kind: StrokeKind) -> Samples {
     switch kind {
@@ -122,12 +122,12 @@ struct Strokes: ~Copyable {
   }
 }
 
-/// Random numbers of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014): same seed, same
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014): same seed, same
 /// noise, on every machine.
 private struct SplitMix64 {
   var state: UInt64
 
-  /// Evenly within 0 ..< 1.
+  /// Returns a uniform random number within 0 ..< 1.
   mutating func nextUnit() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,7 +1,7 @@
 import CRealtime
 
-/// One thing that sounds: a sine note, strokes, a timer's tone or speech. Everything in it is a plain number; it
-/// renders itself, adding to a mix. Real-time.
+/// A sounding voice: a sine note, strokes, a timer's tone or speech. All its fields are plain numbers; it renders
+/// itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// The source of its samples.
   enum Source: BitwiseCopyable {
@@ -11,17 +11,17 @@ struct Voice: BitwiseCopyable {
     case strokes(Samples)
     /// A timer's tone.
     case cue(Samples)
-    /// Speech, lying in this place of the shelf.
+    /// Speech, stored in this place of the shelf.
     case utterance(Samples, place: Int)
   }
 
   var source: Source
   var epoch: UInt32
-  /// Linear, before the level.
+  /// The linear gain, before the level.
   var gain: Double
-  /// Frames made so far: the index of the next one.
+  /// Frames rendered so far: the index of the next one.
   private(set) var position: Int64 = 0
-  /// Frames from the first to full amplitude.
+  /// Frames until full amplitude.
   private let attack: Int64
   /// The index of the first frame of the fall to `sustain`, and its length; `furthest` and 0 if there is none, or if it
   /// is over.
@@ -37,11 +37,11 @@ struct Voice: BitwiseCopyable {
   private(set) var isFaded = false
   private let envelope: Envelope
 
-  /// In full circles, 0 ..< 1 between renderings.
+  /// The phase in full circles, 0 ..< 1 between renderings.
   private var phase = 0.0
   /// Full circles per frame; for a note that follows the glide, those of the last frame rendered.
   private(set) var increment: Double
-  /// The sine at `increment`, or at one that it stood at before.
+  /// The sine at `increment`, or at an earlier one.
   private var steady = SteadySine(increment: 0)
   /// The increment a tunable note is tuned from.
   let startIncrement: Double
@@ -80,7 +80,7 @@ struct Voice: BitwiseCopyable {
     release = lengths.release
   }
 
-  /// Strokes, a timer's tone or speech: their envelope is in their samples.
+  /// Creates a voice of strokes, a timer's tone or speech: their envelope is in their samples.
   @_noLocks
   init(_ source: Source, frames: Int, epoch: UInt32, envelope: Envelope) {
     self.source = source
@@ -96,7 +96,7 @@ struct Voice: BitwiseCopyable {
     followsGlide = false
   }
 
-  /// Frames to its last one.
+  /// The number of frames left.
   var framesLeft: Int64 {
     @_noLocks get { releaseStart + release - position }
   }
@@ -118,8 +118,8 @@ struct Voice: BitwiseCopyable {
     return true
   }
 
-  /// Plans the release so that its last frame is the one before the frame `offset` frames from the next one, or as soon
-  /// as it can be; nothing if it ends by itself before that, or has begun to end.
+  /// Schedules the release so that its last frame precedes the frame `offset` frames from the next one, or as early as
+  /// possible; does nothing if it ends by itself before that, or has begun to end.
   @_noLocks
   mutating func end(before offset: Int64, release frames: Int64) {
     guard position < releaseStart, framesLeft > offset else { return }
@@ -158,7 +158,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Frames to the next one on which anything about the voice changes, at least 1.
+  /// Returns the number of frames until the voice's parameters change, at least 1.
   @_noLocks
   private func pieceLength(limit: Int64) -> Int {
     var length = limit
@@ -171,7 +171,8 @@ struct Voice: BitwiseCopyable {
     return Int(min(length, position < releaseStart ? releaseStart - position : framesLeft))
   }
 
-  /// At one frequency: the phase in closed form, so that frames are independent of each other and become vector code.
+  /// Renders at a constant frequency: the phase in closed form, so that frames are independent of each other and become
+  /// vector code.
   @_noLocks
   private mutating func renderSine(_ mix: UnsafeMutablePointer<Double>, count: Int) {
     if isShaped {
@@ -187,7 +188,7 @@ struct Voice: BitwiseCopyable {
     setPhase(phase + Double(count) * increment)
   }
 
-  /// At a frequency that is on its way: the phase adds up frame by frame.
+  /// Renders at a changing frequency: the phase accumulates frame by frame.
   @_noLocks
   private mutating func renderGlidingSine(
     _ mix: UnsafeMutablePointer<Double>, count: Int, glide: inout Glide
@@ -215,7 +216,7 @@ struct Voice: BitwiseCopyable {
     fallLength = 0
   }
 
-  /// The envelope `offset` frames after `position`, which lie in one piece with it.
+  /// Returns the envelope `offset` frames after `position`, within the same segment.
   @inline(__always)
   @_noLocks
   private func shape(_ offset: Int) -> Double {
@@ -239,7 +240,7 @@ struct Voice: BitwiseCopyable {
     let falls = position >= releaseStart
     for frame in 0..<count {
       let index = Int(position) + frame
-      // After a fade has begun the samples may run out before the release does.
+      // During a fade the samples may run out before the release does.
       guard index < samples.count else { return }
       var amplitude = gain
       if falls { amplitude *= envelope.fall(Double(Int64(index) - releaseStart), of: Double(release)) }
@@ -254,7 +255,7 @@ struct Samples: BitwiseCopyable {
   var count: Int
 }
 
-/// Seconds of `SoundLimits` as frames of a rate.
+/// Lengths from `SoundLimits`, as frames of a rate.
 struct Lengths: BitwiseCopyable {
   var attack: Int64
   var release: Int64

@@ -2,7 +2,7 @@ import Glibc
 
 /// A-weighting, the ear's relative sensitivity at a frequency: the A curve of IEC 61672-1, annex E.
 enum Weighting {
-  /// In dB, 0 at 1 kHz.
+  /// Returns the weighting in dB, 0 at 1 kHz.
   static func decibels(_ hertz: Double) -> Double {
     let f = hertz * hertz
     let poles = (20.6 * 20.6, 107.7 * 107.7, 737.9 * 737.9, 12_194.0 * 12_194.0)

@@ -13,7 +13,7 @@ struct OutputPath {
     case database, settings, mapping, scale
   }
 
-  /// As the player named it; `-` is standard output.
+  /// The path as typed; `-` is standard output.
   let path: String
   /// Whether an existing file may be replaced.
   let force: Bool
@@ -71,8 +71,8 @@ struct OutputPath {
     return .file
   }
 
-  /// Opens it, empty; the caller closes the descriptor, unless it is standard output's. Waits for the reader of a named
-  /// pipe.
+  /// Opens it and truncates it; the caller closes the descriptor, unless it is standard output's. Waits for the reader
+  /// of a named pipe.
   func open() throws(FileFailure) -> Int32 {
     guard !isStandardOutput else { return STDOUT_FILENO }
     try check()
@@ -106,7 +106,7 @@ private struct KeptPlaces {
     data = Self.resolved(paths.data)
   }
 
-  /// Why nothing may be written at `path`, by its place and its name; nil if something may.
+  /// Returns the reason against writing to `path`, from its folder and its name; nil if there is none.
   func refusal(of path: String) -> OutputPath.Refusal? {
     let target = Self.resolved(path)
     let name = URL(filePath: target).lastPathComponent
@@ -141,13 +141,13 @@ private struct KeptPlaces {
   }
 }
 
-/// A file could not be opened, or not be written to its end.
+/// A failure to open a file, or to write it to its end.
 struct FileFailure: Error, Hashable {
-  /// Which one.
+  /// The path of the file.
   var path: String
   /// The system's errno.
   var code: Int32
-  /// Why it is left alone, if it is.
+  /// The reason for leaving it untouched, if any.
   var refusal: OutputPath.Refusal?
 
   /// Whether it is standard output, whose errors the program reports when it exits.

@@ -48,7 +48,7 @@ final class PartialFile {
     let folder = open(URL(filePath: places.final).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileFailure(path: path, code: errno) }
     defer { close(folder) }
-    // Some file systems know no fsync of a folder; there is then nothing that could be waited for.
+    // Some file systems do not support fsync of a folder; there is then nothing to wait for.
     guard fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP else { throw FileFailure(path: path, code: errno) }
   }
 }

@@ -9,7 +9,7 @@ struct Paths {
   /// The player's home.
   let home: String
 
-  /// `config` and `data` are the command line's (`--config`, `--data`); relative ones are below `current`.
+  /// `config` and `data` are the values of `--config` and `--data`; relative paths are resolved from `current`.
   init(
     config: String? = nil, data: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment,
     home: String? = nil,
@@ -62,7 +62,7 @@ struct Paths {
     if let program {
       var folder = URL(filePath: program).deletingLastPathComponent()
       candidates.append("\(folder.deletingLastPathComponent().path)/share/peach/\(kind.rawValue)")
-      // `.build/<triple>/release` is three below the source tree.
+      // `.build/<triple>/release` is three levels below the source tree.
       for _ in 0..<3 {
         folder.deleteLastPathComponent()
         candidates.append("\(folder.path)/config/\(kind.rawValue)")

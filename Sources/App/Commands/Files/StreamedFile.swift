@@ -12,7 +12,7 @@ final class StreamedFile {
   private let path: String
   private let way: Way
 
-  /// Begins the file at `output`.
+  /// Starts the file at `output`.
   init(_ output: OutputPath) throws(FileFailure) {
     path = output.path
     switch try output.check() {
@@ -37,7 +37,7 @@ final class StreamedFile {
     }
   }
 
-  /// The file is whole: it is on the disk and has its name.
+  /// Completes the file: it is on disk under its name.
   func finish() throws(FileFailure) {
     if case .partial(let file) = way { try file.finish() }
   }

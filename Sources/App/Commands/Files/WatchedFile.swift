@@ -1,5 +1,5 @@
 import CLinux
-// Its sources may be used from any thread, but are not marked so.
+// Dispatch sources are thread-safe, but not marked Sendable.
 @preconcurrency import Dispatch
 import Foundation
 import Glibc
@@ -12,8 +12,8 @@ final class WatchedFile: Sendable {
   private let watch = linux_folder_watch()
   private let source: (any DispatchSourceRead)?
 
-  /// Not watched yet. `changed` is called on a queue of the file's own, one call after the other, once at the start and
-  /// then whenever something in its folder may have changed it.
+  /// Prepares the watch. `changed` is called on a private queue, one call after the other, once at the start and then
+  /// whenever an event in its folder may concern the file.
   init(_ path: String, changed: @escaping @Sendable () -> Void) {
     self.path = path
     let watch = watch
@@ -36,7 +36,7 @@ final class WatchedFile: Sendable {
     self.source = source
   }
 
-  /// Begins to watch. Once.
+  /// Starts watching. Once.
   func start() { source?.activate() }
 
   /// Stops watching; a running callback may still finish. After `start`.

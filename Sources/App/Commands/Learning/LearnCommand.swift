@@ -16,7 +16,7 @@ struct LearnCommand: NamedCommand {
   var audio: JACKOptions.Audio = .auto
   @Option(help: Help.text(.output))
   var output: String?
-  /// Learning writes lines and redraws nothing in any case: the option is there as practice has it.
+  /// Learning writes lines and never redraws: the option exists for consistency with practice.
   @Flag(help: Help.text(.plain))
   var plain = false
 

@@ -18,7 +18,7 @@ struct LearnDialogue: ControllerDialogue {
     case confirm([UnsurePart], of: ControllerMapping, port: PortDescription)
     /// Add this text to the requested report.
     case report(String)
-    /// It is over for a reason, which is a line.
+    /// Learning has ended without a mapping, with the reason in this line.
     case refuse(String)
     /// The dialogue has ended; nothing more needs saving.
     case end
@@ -124,7 +124,7 @@ struct LearnDialogue: ControllerDialogue {
 
   private mutating func connected(_ port: PortDescription, now: MonotonicTime) -> [Step] {
     guard library.preferred.map({ $0.match.fitsUSB(port) || $0.match.fitsName(port) }) ?? true else { return [] }
-    // One that was pulled out may come back under the very number it had.
+    // A port that was unplugged may come back with the same number.
     let known = Set(ports.map(\.id))
     if !known.contains(port.id) { ports.append(port) }
     switch stage {
@@ -155,7 +155,7 @@ struct LearnDialogue: ControllerDialogue {
   /// The lines shown while there is no controller, including how to leave.
   private var awaiting: [String] { [texts(.noController)] + (leave.map { [$0] } ?? []) }
 
-  /// The only controller there is, or a question which one.
+  /// Starts with the only controller, or asks which one to use.
   private mutating func choose() -> [Step] {
     let list = ports.map(line)
     guard let port = ports.first, ports.count == 1 else { return [.tell(list + [texts(.pressAny)])] }
@@ -267,7 +267,7 @@ extension MIDIMessage {
     switch self {
     case .noteOn, .programChange: true
     case .controlChange(_, _, let value): value.rawValue >= 64
-    // Some greet with a bend in the middle.
+    // Some controllers send a centred bend when they are connected.
     case .pitchBend, .noteOff, .polyPressure, .channelPressure, .systemExclusive, .system: false
     }
   }

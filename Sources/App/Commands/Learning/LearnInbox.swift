@@ -4,7 +4,7 @@ import Sound
 import Synchronization
 import Terminal
 
-/// Something that reaches `peach learn` from another thread, in the order it arrived.
+/// An input of `peach learn` from another thread, in the order of arrival.
 enum LearnInput: Sendable {
   /// From the hands thread.
   case controllers(MIDIPortEvent)
@@ -23,15 +23,15 @@ final class LearnInbox: Sendable {
   private let waiting = Mutex<[LearnInput]>([])
   private let bell = Waker()
 
-  /// An empty one; nil when the process has no descriptor left.
+  /// Creates an empty inbox; nil if the process has no descriptor left.
   init?() {
     guard bell.isUsable else { return nil }
   }
 
-  /// Readable while there may be news.
+  /// Readable while inputs may be waiting.
   var descriptor: Int32 { bell.descriptor }
 
-  /// Leaves `input`. Any thread; never waits for the reader.
+  /// Adds `input`. Any thread; never waits for the reader.
   func post(_ input: LearnInput) {
     waiting.withLock { $0.append(input) }
     bell.ring()

@@ -27,12 +27,12 @@ final class Learning {
   /// The exit code, and how long the last speech may continue.
   private var end: (code: ExitCode, until: MonotonicTime)?
 
-  /// The last words are waited for this long.
+  /// The time to wait for the last spoken line.
   private static let lastWords = Duration.seconds(10)
 
   /// The topic of the dialogue.
   enum Topic {
-    /// Which control does what: `peach learn`.
+    /// The role of each control: `peach learn`.
     case learning
     /// Whether unsure parts are right: `peach devices --try`.
     case trial
@@ -102,7 +102,7 @@ final class Learning {
     return end?.code ?? .success
   }
 
-  /// The kernel's release, by which ports are called differently.
+  /// The kernel's release, on which the names of ports depend.
   private static var kernel: String {
     let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
     return release?.split(separator: "\n").first.map(String.init) ?? "?"
@@ -113,7 +113,7 @@ final class Learning {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let deadline = [dialogue.deadline, end?.until].compactMap { $0 }.min()
-    // Rounded up: a millisecond too early would only mean to look twice.
+    // Rounded up: a millisecond too early would only cause another check.
     let limit = deadline.map { max(0, ($0 - time.now()).nanoseconds / 1_000_000 + 1) } ?? -1
     poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: limit))
   }
@@ -122,11 +122,11 @@ final class Learning {
     switch input {
     case .controllers(let event): perform(dialogue.handle(event, now: time.now()))
     case .key(let key):
-      // After the end any key ends the last words.
+      // After the end any key interrupts the last line.
       if end != nil { spoken?.hush() }
       guard let command = Self.command(of: key) else { break }
       perform(dialogue.handle(command, now: time.now()))
-      // Who leaves by a key is not kept by last words: they can be read.
+      // A player who quits does not wait for the last line: it is also on the screen.
       if command == .quit, let end {
         spoken?.hush()
         self.end = (end.code, time.now())
@@ -204,7 +204,7 @@ final class Learning {
       let rescued = MappingFolder.rescue(text, name: mapping.name, into: [setup.paths.data, temporary])
       let lines = [texts.line(error)] + (rescued.map { [texts(.rescued, ["file": $0, "folder": folder.path])] } ?? [])
       lines.forEach(complain)
-      // With no room anywhere the terminal still has some.
+      // If no folder accepts it, it is shown in the terminal.
       if rescued == nil { display.show([text]) }
       spoken?.say(lines)
       finish(.failure)
@@ -263,24 +263,24 @@ extension Learning {
 }
 
 extension MappingLibrary {
-  /// What of it lies in `folder`.
+  /// Returns the mappings whose files are in `folder`.
   fileprivate func inFolder(_ folder: String) -> MappingLibrary {
     MappingLibrary(mappings: mappings.filter { $0.file?.hasPrefix(folder + "/") == true })
   }
 }
 
 extension Catalogue {
-  /// Which keys of the computer answer.
+  /// The computer keys that answer.
   fileprivate var learnKeys: String {
     self(
       .keys,
       ["yes": self(.letterYes), "no": self(.letterNo), "skip": self(.letterSkip), "back": self(.letterBack)])
   }
 
-  /// Which keys of the computer answer yes and no.
+  /// The computer keys that answer yes and no.
   fileprivate var trialKeys: String { self(.tryKeys, ["yes": self(.letterYes), "no": self(.letterNo)]) }
 
-  /// One line on why a mapping could not be written.
+  /// Returns one line on why a mapping could not be written.
   func line(_ failure: MappingFolderFailure) -> String {
     self(.notWritable, ["path": failure.path, "reason": words(failure.code)])
   }

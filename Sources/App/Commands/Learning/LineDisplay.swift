@@ -9,7 +9,7 @@ final class LineDisplay: Sendable {
   private let descriptor: Int32
   private let rests: Bool
 
-  /// A display that writes to `descriptor`; there the cursor stays on the newest line if it `rests`, as by
+  /// Creates a display that writes to `descriptor`; if it `rests`, the cursor stays on the newest line, by
   /// `LineCursor`.
   init(descriptor: Int32 = STDOUT_FILENO, rests: Bool = false) {
     self.descriptor = descriptor

@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import Linux
 
-/// A mapping file could not be written.
+/// A failure to write a mapping file.
 struct MappingFolderFailure: Error, Hashable {
   var path: String
   /// The errno.
   var code: Int32
 }
 
-/// The folder of the player's own controller mappings, as it is written to. Blocks on files.
+/// The folder of the player's own controller mappings, for writing. Blocks on files.
 struct MappingFolder {
   let path: String
 
@@ -33,13 +33,13 @@ struct MappingFolder {
     }
   }
 
-  /// Writes `text` as the file `existing`, or, without one, as a new file that is called after `name`; no other file is
-  /// ever overwritten. Whole or not at all. Returns the file's path.
+  /// Writes `text` as the file `existing`, or, without one, as a new file with a name derived from `name`; never
+  /// overwrites another file. Whole or not at all. Returns the file's path.
   /// - Throws: if it cannot be written.
   func save(_ text: String, name: String, replacing existing: String?) throws(MappingFolderFailure) -> String {
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if let existing {
-      // A symbolic link (mappings kept in a repository) stays one.
+      // A symbolic link (mappings kept in a repository) remains a link.
       try write(text, to: URL(filePath: existing).resolvingSymlinksInPath().path)
       return existing
     }
@@ -62,7 +62,7 @@ struct MappingFolder {
     return nil
   }
 
-  /// `name` as the name of a file: lower case, ASCII letters and digits with hyphens between them.
+  /// Returns `name` as a file name: lower case, ASCII letters and digits with hyphens between them.
   static func slug(_ name: String) -> String {
     let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
     let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

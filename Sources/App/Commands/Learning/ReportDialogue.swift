@@ -49,7 +49,7 @@ struct ReportDialogue: ControllerDialogue {
 
   mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step] { noted(learning.advance(now: now)) }
 
-  /// The ports of the controller that is learned, in order.
+  /// The ports of the controller being learned, in order.
   private var device: [PortDescription] {
     guard let port = learning.controller else { return [] }
     return ports.filter { $0.id.client == port.id.client }.sorted { $0.portIndex < $1.portIndex }

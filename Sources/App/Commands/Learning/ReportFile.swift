@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file that a report on a controller is written to: a new one, so that no other is lost by a slip of the hand.
+/// The file of a report on a controller: a new one, so that a slip of the hand overwrites no other.
 struct ReportFile: Hashable {
   let path: String
 

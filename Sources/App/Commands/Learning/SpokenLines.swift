@@ -29,8 +29,8 @@ final class SpokenLines {
   /// The reports of missing parts already shown; each is shown once.
   private var told: Set<String> = []
 
-  /// A voice in the language of `setup` that is not started.
-  /// - Throws: `noServer` if the process has no room for sound.
+  /// Creates a voice in the language of `setup`, not started yet.
+  /// - Throws: `noServer` if the process has no resources for sound.
   convenience init(_ setup: Setup, options: JACKOptions) throws(SoundFailure) {
     let engine = try SoundEngine.forOutput()
     let voice = SpeakingVoice(setup.catalogue)
@@ -60,7 +60,7 @@ final class SpokenLines {
     self.follow = follow
   }
 
-  /// Readable while the renderer has news: see `takeSoundEvents`.
+  /// Readable while the renderer has events: see `takeSoundEvents`.
   var eventDescriptor: Int32 { engine.eventDescriptor }
 
   /// Whether a line is being spoken, or will be as soon as sound and voice prove available.
@@ -147,7 +147,7 @@ final class SpokenLines {
     }
   }
 
-  /// Plays an utterance; nil cannot be played.
+  /// Plays an utterance; nil if it is unplayable.
   func play(_ utterance: Utterance?, number: UInt32) {
     guard number == current else { return }
     guard let utterance, controller.submit([.utterance(utterance, epoch: 0, start: .after(0))]) != nil else {

@@ -36,7 +36,7 @@ struct TrialDialogue: ControllerDialogue {
       isOver = true
       return [.refuse(texts.line(failure))]
     case .connected(let port):
-      // What comes later is another time's.
+      // Later ports wait for another trial.
       if session == nil { ports.append(port) }
       return []
     case .changed(let port):

@@ -95,7 +95,7 @@ struct CheckCommand: NamedCommand {
 }
 
 extension JACKReport.Choice {
-  /// Whether notes are rendered without any output.
+  /// Whether notes are rendered but inaudible.
   fileprivate var isNothingHeard: Bool {
     switch self {
     case .startDummy, .connect(.dummy, _): true
@@ -105,8 +105,7 @@ extension JACKReport.Choice {
 }
 
 extension Catalogue {
-  /// One line on sound that is not as it should be, with what to do about it; elsewhere that may be to ask
-  /// `peach check`.
+  /// Returns one line on a problem of sound and its remedy; other commands may recommend `peach check`.
   func finding(_ choice: JACKReport.Choice) -> String {
     switch choice {
     case .connect(.dummy, _): self(.checkSoundDummyServer)
@@ -116,7 +115,8 @@ extension Catalogue {
   }
 }
 
-/// Plays the lowest and then the highest note of the set range, one second each, at the set level.
+/// Plays the lowest and then the highest note of the range in the settings, one second each, at the level in the
+/// settings.
 private struct ToneCheck {
   let options: JACKOptions
   let settings: Settings

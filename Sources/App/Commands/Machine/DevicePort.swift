@@ -12,7 +12,7 @@ struct DevicePort: Encodable {
     var places: [Place]
   }
 
-  /// One place of a role, in the words of mapping files.
+  /// A place of a role, in the words of mapping files.
   struct Place: Encodable {
     var control: String
     /// How a release is detected; for sliders.
@@ -24,7 +24,7 @@ struct DevicePort: Encodable {
   var client: String
   var port: String
   var address: String
-  /// The port's place among its device's ports, from 0.
+  /// The port's index among its device's ports, from 0.
   var index: Int
   var usb: String?
   var usbPath: String?
@@ -95,20 +95,20 @@ struct DevicePort: Encodable {
     localControl = mapping.localControl.word
   }
 
-  /// The report in words.
+  /// Returns the report in words.
   func lines(_ texts: Catalogue) -> [String] {
     let used = Role.allCases.filter { !idle.contains($0) }
     let roles = served.map { served in used.compactMap { texts.line($0, in: served) } } ?? []
     return [title(texts)] + ([choice(texts)] + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
   }
 
-  /// What serves it and why, in a line.
+  /// Returns a line with its mapping and the reason for it.
   func choice(_ texts: Catalogue) -> String { served.map { reason($0, texts) } ?? refusal(texts) }
 
   /// Returns the notes of the report in words, without name, mapping and places of roles.
   func notes(_ texts: Catalogue) -> [String] { setting(texts) + remarks(texts) }
 
-  /// The mode that the hardware must be in.
+  /// Returns a line with the mode that the hardware must be in.
   private func setting(_ texts: Catalogue) -> [String] { mode.map { [texts(.hardwareMode, ["mode": $0])] } ?? [] }
 
   private func remarks(_ texts: Catalogue) -> [String] {

@@ -5,7 +5,7 @@ import JACKOutput
 import Ports
 import Texts
 
-/// `peach devices`: sequencer ports, the mapping that fits each and why, who else listens, the sound server.
+/// `peach devices`: sequencer ports, the mapping of each and the reason for it, other listeners, the sound server.
 struct DevicesCommand: NamedCommand {
   static let name = "devices"
   static let configuration = CommandConfiguration(
@@ -53,7 +53,7 @@ struct DevicesReport: Encodable {
     case ports, sequencer, server, outputs, latency
   }
 
-  /// A report of these ports, and nothing on sound.
+  /// Creates a report of these ports, without sound.
   init(ports: [DevicePort]) { self.ports = ports }
 
   /// Queries the sequencer and the sound servers.
@@ -78,15 +78,15 @@ struct DevicesReport: Encodable {
     if case .connect(let kind, _) = sound.choice { server = kind.rawValue }
   }
 
-  /// The report as JSON.
-  /// - Throws: never in practice: all of it is text, numbers and lists.
+  /// Returns the report as JSON.
+  /// - Throws: never in practice: it consists of text, numbers and lists.
   func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// The report in words.
+  /// Returns the report in words.
   func lines(_ texts: Catalogue) -> [String] {
     var lines: [String] = []
     if let failure { lines.append(texts.line(failure)) }
@@ -100,7 +100,7 @@ struct DevicesReport: Encodable {
 }
 
 extension ListedPort {
-  /// Not ourselves, the system, or ports that only receive.
+  /// Whether to list it: not ourselves, the system, or ports that only receive.
   fileprivate var isOfInterest: Bool {
     guard case .refused(let reason) = verdict else { return true }
     return ![.own, .system, .sendsNothing, .wholeEndpoint].contains(reason)

@@ -14,14 +14,14 @@ struct HeadlessMachine {
 
   /// The folder that replaces `/`.
   var root = ""
-  /// The user's name, and number.
+  /// The user's name and number.
   var user: String
   var userID: uid_t
   /// The groups this process is in.
   var groups: Set<gid_t>
   /// The group of sound devices; nil if there is none.
   var audio: Group?
-  /// The user's `$XDG_CONFIG_HOME`, as systemd's user manager has it.
+  /// The user's `$XDG_CONFIG_HOME`, as in systemd's user manager.
   var config: String
 
   /// Returns the machine and user of this process. Any thread but those of other commands: the user database's calls
@@ -62,11 +62,11 @@ struct HeadlessFinding: Hashable {
 struct HeadlessCheck {
   let machine: HeadlessMachine
 
-  /// systemd's and udev's folders, in the order in which they are looked through.
+  /// The folders of systemd and udev, in their search order.
   private static let places = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
   private static let unit = "peach.service"
 
-  /// All findings, in the order in which they are best mended.
+  /// Returns all findings, in the best order for fixing them.
   func findings() -> [HeadlessFinding] {
     [group, linger, unitFile, enabled, rules, nodes].compactMap(\.self)
   }
@@ -95,7 +95,7 @@ struct HeadlessCheck {
     return isWanted(by: "peach-controller.target") ? good(.headlessEnabled) : bad(.headlessEnabledMissing)
   }
 
-  /// A service that always runs needs none.
+  /// The udev rules; a service that always runs needs none.
   private var rules: HeadlessFinding? {
     if isWanted(by: "default.target") { return nil }
     return Self.places.map { "\($0)/udev/rules.d/69-peach.rules" }.first(where: exists)
@@ -123,12 +123,12 @@ struct HeadlessCheck {
     return isOurs && allows(S_IRGRP | S_IWGRP)
   }
 
-  /// Enabled for this user, or by the machine's owner for all of them.
+  /// Returns whether it is enabled for this user, or by the administrator for all users.
   private func isWanted(by target: String) -> Bool {
     [machine.config, "/etc"].contains { exists("\($0)/systemd/user/\(target).wants/\(Self.unit)") }
   }
 
-  /// Also true of a link that leads nowhere from here: below another root it may.
+  /// Returns whether `path` exists. Also true for a dangling link: below another root its target may exist.
   private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(machine.root + path, &status) == 0

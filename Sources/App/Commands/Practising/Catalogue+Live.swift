@@ -5,9 +5,9 @@ import SQLiteStore
 import Sound
 import Texts
 
-/// Lines for the failures of the live parts, which the terminal does not know.
+/// Lines for the failures of the live parts, which `Terminal` does not know.
 extension Catalogue {
-  /// One line on why the store cannot be used.
+  /// Returns one line on why the store cannot be used.
   func line(_ failure: StoreFailure) -> String {
     switch failure {
     case .newerVersion(let path): self(.storeNewerVersion, ["path": path])
@@ -25,7 +25,7 @@ extension Catalogue {
     }
   }
 
-  /// A line for each thing that opening the store has done and the player may want to know.
+  /// Returns a line for each step of opening the store that matters to the player.
   func lines(_ opening: StoreOpening) -> [String] {
     (opening.backup.map { [self(.storeBackup, ["path": $0])] } ?? [])
       + opening.adopted.map { self(.storeAdopted, ["path": $0]) } + opening.left.map { self(.storeLeft, ["path": $0]) }
@@ -46,7 +46,7 @@ extension Catalogue {
     }
   }
 
-  /// One line on why a file was left alone, or could not be written.
+  /// Returns one line on why a file was left untouched, or could not be written.
   func line(_ failure: FileFailure) -> String {
     let path = ["path": failure.path]
     return switch failure.refusal {
@@ -59,15 +59,15 @@ extension Catalogue {
     }
   }
 
-  /// One line on standard output that is not whole, by an errno.
+  /// Returns one line on incomplete standard output, from an errno.
   func outputEnded(_ code: Int32) -> String { self(.outputNotWritten, ["reason": words(code)]) }
 
-  /// One line on why a recording is not whole.
+  /// Returns one line on why a recording is incomplete.
   func recordingEnded(_ failure: FileFailure) -> String {
     self(.recordingEnded, ["path": failure.path, "reason": words(failure.code)])
   }
 
-  /// One line on why a WAV file could not be written.
+  /// Returns one line on why a WAV file could not be written.
   func line(_ failure: WAVError) -> String {
     switch failure {
     case .failed(let path, let code): notWritten(path, code)

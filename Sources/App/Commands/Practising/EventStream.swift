@@ -6,7 +6,7 @@ import Time
 final class EventStream: PracticeEventSink {
   private let writer: LineWriter<PracticeEvent>
 
-  /// Begins it at `output`.
+  /// Starts the stream at `output`.
   init(_ output: OutputPath) throws(FileFailure) {
     writer = try LineWriter(output) {
       let encoder = EventLine.encoder()

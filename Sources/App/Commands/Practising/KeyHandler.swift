@@ -48,7 +48,8 @@ final class KeyHandler: Sendable {
     }
   }
 
-  /// Single letters are keys as `view` has it, which follows the settings; some keys are the hub's. Any thread.
+  /// Follows `view`: whether single letters are keys depends on the settings; some keys work only at the hub. Any
+  /// thread.
   func follow(_ view: ViewState) {
     hasLetters.store(view.letters, ordering: .relaxed)
     // Next to a waiting timer they are refused with a reason, or show another timer.
@@ -63,7 +64,7 @@ final class KeyHandler: Sendable {
     decoder.take(lettersOf: texts.withLock(\.self))
   }
 
-  /// Gives the terminal back for good.
+  /// Gives up the terminal for good.
   func close() {
     let reader = attached.withLock { attached in
       defer { attached.reader = nil }
@@ -100,7 +101,8 @@ final class KeyHandler: Sendable {
     mailbox.post(.intent(intent, at: time, source: .keys))
   }
 
-  /// How far Shift with an arrow moves the tunable note, in cents. An arrow alone moves it by one: see `Intent.answer`.
+  /// The step of an arrow with Shift for the tunable note, in cents. An arrow alone moves it by one: see
+  /// `Intent.answer`.
   static let fineStep = 0.1
 
   /// Returns the intent of a key; nil for keys without a meaning here. At the hub, an arrow with Shift has the effect

@@ -11,10 +11,10 @@ final class LineWriter<Line: Sendable>: Sendable {
   private struct Shared {
     /// Unencoded: the writer does the slow work.
     var waiting: [[Line]] = []
-    /// How many lines those are.
+    /// The number of waiting lines.
     var count = 0
     var closed = false
-    /// Why nothing is written any more.
+    /// The reason why writing has stopped.
     var failure: FileFailure?
   }
 
@@ -24,11 +24,11 @@ final class LineWriter<Line: Sendable>: Sendable {
   private let output: OutputPath
   private let patience: Int
 
-  /// Opens `output` and starts the writer. A named pipe is opened by the writer: that waits for a reader, and practice
-  /// does not.
+  /// Opens `output` and starts the writer. The writer's thread opens a named pipe: that waits for a reader, and
+  /// practice does not.
   /// - Parameters:
-  ///   - patience: how many lines may wait for a destination that hangs.
-  ///   - encoder: makes what writes lines, each without its end; called by the writer.
+  ///   - patience: the number of lines that may wait for a destination that hangs.
+  ///   - encoder: creates the encoder of lines, without newlines; called by the writer.
   init(
     _ output: OutputPath, patience: Int = 500_000,
     encoder: @escaping @Sendable () -> (Line) throws -> Data
@@ -43,7 +43,7 @@ final class LineWriter<Line: Sendable>: Sendable {
     }
   }
 
-  /// Hands over lines. Neither copies nor frees what waits. Any thread.
+  /// Queues lines. Neither copies nor frees waiting lines. Any thread.
   func post(_ lines: [Line]) {
     shared.withLock { shared in
       guard shared.failure == nil else { return }
@@ -96,7 +96,7 @@ final class LineWriter<Line: Sendable>: Sendable {
     shared.withLock { $0.failure = $0.failure ?? failure }
   }
 
-  /// Standard output stays open for the last words of the process.
+  /// Closes `descriptor`. Standard output stays open for the process's last messages.
   private func close(_ descriptor: Int32) {
     if descriptor != STDOUT_FILENO { Glibc.close(descriptor) }
   }

@@ -8,13 +8,13 @@ final class LiveCatalogues: Sendable {
   private let environment: [String: String]
   private let read = Mutex<[Language: Catalogue]>([:])
 
-  /// `option` is the command line's, which goes before the setting.
+  /// `option` is from the command line, and has precedence over the setting.
   init(option: Language?, environment: [String: String]) {
     self.option = option
     self.environment = environment
   }
 
-  /// The catalogue for the setting `choice`. Any thread.
+  /// Returns the catalogue for the setting `choice`. Any thread.
   func catalogue(_ choice: Settings.LanguageChoice) -> Catalogue {
     let language = Language.choose(option: option, setting: choice, environment: environment)
     return read.withLock { read in

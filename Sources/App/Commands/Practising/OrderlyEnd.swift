@@ -20,6 +20,6 @@ enum OrderlyEnd {
     Practice.farewell + pages + ports + voice + output + store + SQLiteStore.rescueLimit + recording + display + events
     + lastLines
 
-  /// After this the process is ended whatever hangs, with time for a busy machine.
+  /// The time after which the process is ended regardless of hanging parts, with a reserve for a busy machine.
   static let limit = longest + .seconds(2)
 }

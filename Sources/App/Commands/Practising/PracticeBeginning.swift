@@ -1,12 +1,12 @@
 import Ports
 import Training
 
-/// What practice begins with, instead of waiting at the hub.
+/// The activity to start with, instead of waiting at the hub.
 struct PracticeBeginning: Hashable {
-  /// Starts at once when there is sound.
+  /// The mode to start as soon as there is sound.
   var mode: Mode?
-  /// Practice ends after this many answered exercises.
+  /// The number of answered exercises after which practice ends.
   var exercises: Int?
-  /// A practice timer that is shown at once.
+  /// The practice timer to show at once.
   var timer: TimerStart?
 }

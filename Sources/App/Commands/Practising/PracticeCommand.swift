@@ -10,7 +10,7 @@ struct PracticeCommand: PractisingCommand {
     commandName: name, _superCommandName: Peach.name, abstract: Help.catalogue(.practice),
     discussion: Help.example("peach practice --mode comparison --exercises 20") + "\n\n" + Help.keys)
 
-  // Side by side: in a debug build ArgumentParser checks each group four times for every group around it.
+  // Not nested: in a debug build ArgumentParser checks each group four times for every group around it.
   @OptionGroup var common: CommonOptions
   @OptionGroup var options: PracticeOptions
   @Option(help: Help.text(.mode))
@@ -24,7 +24,7 @@ struct PracticeCommand: PractisingCommand {
 
   func run() throws { try run(recordingTo: nil) }
 
-  /// Practises, and keeps a recording in the file at `path` if there is one.
+  /// Runs practice, with a recording in the file at `path` if given.
   func run(recordingTo path: String?) throws {
     try options.run(common, recordingTo: path) { _ in PracticeBeginning(mode: mode, exercises: exercises) }
   }

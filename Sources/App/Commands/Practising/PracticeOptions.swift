@@ -56,7 +56,7 @@ struct PracticeOptions: ParsableArguments {
     let setup = try Setup(common: common, controller: controller)
     func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
     let files = PracticeFiles(events: events.map(output), recording: path.map(output))
-    // Before a server is started for nothing.
+    // Before starting a server in vain.
     try setup.writing { try files.check() }
     let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files)
     let code = program.run()

@@ -9,7 +9,7 @@ import Practice
 import Texts
 import Training
 
-/// What every command reads before it begins: folders, settings, language, controller mappings.
+/// The data every command reads first: folders, settings, language, controller mappings.
 struct Setup {
   let paths: Paths
   /// With the tuning that `tuning` names; equal if its file cannot be used.
@@ -17,7 +17,7 @@ struct Setup {
   /// Problems of the settings file, and of the file its `tuning` names.
   let settingsProblems: [SettingsFileProblem]
   let catalogue: Catalogue
-  /// The language of the command line, which goes before the settings'.
+  /// The language of the command line, which has precedence over the setting.
   let language: Language?
   private let mappings: Deferred<MappingLibrary>
   /// The part of a controller's name given with `--controller`.
@@ -122,8 +122,8 @@ struct Setup {
       startTimer: beginning.timer)
   }
 
-  /// The setting called `name`.
-  /// - Throws: `ExitCode.usage`, after a line that suggests the one likely meant.
+  /// Returns the setting called `name`.
+  /// - Throws: `ExitCode.usage`, after printing a line with the probable correction.
   func key(_ name: String) throws -> SettingKey {
     if let key = SettingKey(rawValue: name) { return key }
     complain(catalogue.sentence(.unknownKey(name, suggestions: SettingKey.nearest(to: name))))

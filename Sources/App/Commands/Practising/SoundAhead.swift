@@ -1,7 +1,7 @@
 import JACKOutput
 import Synchronization
 
-/// A command that practises, and needs sound as soon as it has been read.
+/// A command that practises, and needs sound as soon as its options are parsed.
 protocol PractisingCommand: NamedCommand {}
 
 /// A client of the sound server, requested before the command line is read: the server's answer takes as long as the

@@ -27,7 +27,7 @@ final class SpeakingVoice: Sendable {
     }
   }
 
-  /// A voice that has not been looked for yet.
+  /// Creates a voice that is not opened yet.
   init(_ catalogue: Catalogue) {
     let state = State(catalogue)
     self.state = state
@@ -43,13 +43,13 @@ final class SpeakingVoice: Sendable {
   /// Requests the voice. Any thread; never waits.
   func want() { onDemand.want() }
 
-  /// Speaks `catalogue`'s language from the next utterance on. Any thread; never waits.
+  /// Switches to `catalogue`'s language with the next utterance. Any thread; never waits.
   func speak(_ catalogue: Catalogue) { state.texts.withLock { $0 = catalogue } }
 
   /// Follows the output in `view`. Any thread; never waits.
   func follow(_ view: ViewState) { follow(view.sound) }
 
-  /// The same.
+  /// Follows the output `sound`. Any thread; never waits.
   func follow(_ sound: ViewState.Sound) {
     let before = state.sharesOutput
     state.sound.withLock { $0 = sound }
@@ -57,7 +57,7 @@ final class SpeakingVoice: Sendable {
   }
 }
 
-/// A voice that is looked for as soon as both are there: who wants it, and the loop it reports to.
+/// A voice that is opened as soon as it is wanted and has a loop to report to.
 final class VoiceOnDemand: SpeechOutput {
   private struct State {
     var isWanted = false
@@ -70,7 +70,7 @@ final class VoiceOnDemand: SpeechOutput {
   /// Wraps `base`, which is not wanted yet.
   init(_ base: any SpeechOutput) { self.base = base }
 
-  /// Looks for it now, or as soon as the loop begins. Only the first call does something. Any thread.
+  /// Opens the voice now, or as soon as the loop starts. Only the first call has an effect. Any thread.
   func want() {
     let report: (@Sendable (SpeechEvent) -> Void)? = state.withLock { state in
       guard !state.isWanted else { return nil }
@@ -80,7 +80,7 @@ final class VoiceOnDemand: SpeechOutput {
     if let report { base.start(report: report) }
   }
 
-  /// Looks for it if it is wanted.
+  /// Opens the voice if it is wanted.
   func start(report: @escaping @Sendable (SpeechEvent) -> Void) {
     let isWanted = state.withLock { state in
       state.report = report
@@ -89,12 +89,12 @@ final class VoiceOnDemand: SpeechOutput {
     if isWanted { base.start(report: report) }
   }
 
-  /// As the voice does.
+  /// Forwards to the voice.
   func say(_ announcements: [Announcement], number: UInt32) { base.say(announcements, number: number) }
 
-  /// As the voice does.
+  /// Forwards to the voice.
   func hush() { base.hush() }
 
-  /// As the voice does.
+  /// Forwards to the voice.
   func close(within limit: Duration) { base.close(within: limit) }
 }

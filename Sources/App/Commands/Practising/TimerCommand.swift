@@ -49,7 +49,7 @@ struct TimerCommand: PractisingCommand {
   func run() throws {
     try practice.run(common) { settings in
       let countdown = settings.countdown ? TimerConfiguration.offeredCountdown : nil
-      // Checked before, and a countdown that is offered is always in its range.
+      // Validated before, and an offered countdown is always in its range.
       return PracticeBeginning(
         timer: quick ? .quick(kind) : (try? configuration(countdownSeconds: countdown)).map { .chosen($0) })
     }
@@ -72,7 +72,7 @@ struct TimerCommand: PractisingCommand {
       countdownSeconds: countdownSeconds)
   }
 
-  /// The options that were given and mean nothing to this kind.
+  /// The given options that this kind does not use.
   private var unfittingOptions: [String] {
     let given: [(name: String, isGiven: Bool, kinds: [TimerKind])] = [
       ("--cap", cap != nil, [.forTime]), ("--rounds", rounds != nil, [.forTime, .emom]),
@@ -88,9 +88,9 @@ struct TimerCommand: PractisingCommand {
   }
 }
 
-/// Seconds as they are typed: `600`, or minutes and seconds with a colon between them, `10:00`.
+/// Seconds as typed: `600`, or minutes and seconds with a colon, `10:00`.
 struct Seconds: ExpressibleByArgument {
-  /// How many.
+  /// The number of seconds.
   let count: Int
 
   init?(argument: String) {

@@ -37,7 +37,7 @@ struct HistoryCommand: NamedCommand {
     let (now, texts, damage) = (Date(), setup.catalogue, Damage())
     do {
       if json {
-        // There may be any number of them, with any number of rounds.
+        // Streamed: there may be any number of practices, with any number of rounds.
         var array = HistoryJSON()
         try SQLiteStore.readStoredWorkouts(path: path, limit: limit, damaged: { damage.add($0) }) {
           ProcessOutput.write(try array.adding($0), to: STDOUT_FILENO)
@@ -75,8 +75,8 @@ struct HistoryCommand: NamedCommand {
   }
 }
 
-/// A history for programs: an array, the newest first, each with its configuration, sets and rounds; spans in
-/// nanoseconds, times in UTC to the millisecond. Its text is made piece by piece.
+/// A history for programs: a JSON array, the newest first, each with its configuration, sets and rounds; spans in
+/// nanoseconds, times in UTC to the millisecond. Its text is produced in pieces.
 struct HistoryJSON {
   private let encoder = JSONEncoder()
   private var isEmpty = true
@@ -96,6 +96,6 @@ struct HistoryJSON {
     return (isEmpty ? "[\n  " : ",\n  ") + text.replacing("\n", with: "\n  ")
   }
 
-  /// What comes last.
+  /// The last part of the array.
   var end: String { isEmpty ? "[\n\n]" : "\n]" }
 }

@@ -48,11 +48,11 @@ struct ProfileCommand: NamedCommand {
   }
 }
 
-/// A bar on standard error for what counts records done of a total.
+/// A progress bar on standard error for a count of records out of a total.
 final class ShownProgress {
   private var progress: Progress
 
-  /// Titled `title`; shown once the work has lasted.
+  /// Creates a bar titled `title`; shown once the work has lasted a while.
   init(_ title: String, _ texts: Catalogue) { progress = Progress(title, texts) }
 
   func show(_ done: Int, _ total: Int) { progress.show(total > 0 ? Double(done) / Double(total) : nil, count: done) }

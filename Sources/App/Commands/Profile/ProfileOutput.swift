@@ -5,7 +5,7 @@ import Terminal
 import Texts
 import Training
 
-/// In which form `peach profile` prints a report.
+/// The output options of `peach profile`.
 struct ProfileOutput: ParsableArguments {
   @Flag(help: Help.text(.profileText))
   var text = false
@@ -22,7 +22,7 @@ struct ProfileOutput: ParsableArguments {
   @Option(name: .customLong("interval"), help: Help.text(.profileInterval))
   var typed: TypedInterval?
 
-  /// The intervals it is to keep to; nil for all.
+  /// The only interval to report; nil for all.
   var interval: IntervalClass? { typed?.meant.first }
 
   func validate() throws {
@@ -57,7 +57,7 @@ struct ProfileOutput: ParsableArguments {
     }
   }
 
-  /// `report` as lines, in every form but SVG. The console of Linux has no braille in its fonts.
+  /// Returns `report` as lines, in every form but SVG. The fonts of the Linux console have no braille.
   func lines(
     _ report: ProfileReport, _ catalogue: Catalogue, calendar: Calendar, form: OutputForm, window: WindowSize,
     dots: CellPicture.Dots = .braille
@@ -82,7 +82,7 @@ struct ProfileOutput: ParsableArguments {
         report, of: interval, caption: catalogue.previewCaption(report, of: interval), language: words.language,
         room: window.map { .cells(columns: min($0.width, 100), rows: 6) } ?? .points(width: 360, height: 72))
     }
-    // The line after the last one is the shell's.
+    // The line after the last one is for the shell.
     let measures = window.map { Measures.cells(columns: $0.width, rows: $0.height - 1) }
     return ProfilePicture.page(
       report, of: interval, caption: catalogue.caption(report, of: interval), words: words,
@@ -100,7 +100,7 @@ extension ProfileReport {
 
 extension Theme: ExpressibleByArgument {}
 
-/// An interval as it is typed for a profile, which has no directions: `M3`, or by its name.
+/// An interval as typed for a profile, which has no directions: `M3`, or its name.
 struct TypedInterval: ExpressibleByArgument {
   let typed: String
   /// The intervals it may mean.

@@ -21,13 +21,13 @@ struct RecordCommand: PractisingCommand {
   func run() throws { try practice.run(recordingTo: file) }
 }
 
-/// A recording of practice, from its beginning on.
+/// A recording of practice from its start.
 struct RunningRecording {
   private let file: RecordingFile
   /// The recorder the loop hands steps to.
   let recorder: Recorder
 
-  /// Begins to record practice with `configuration` to `output`.
+  /// Starts recording practice with `configuration` to `output`.
   init(_ output: OutputPath, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
     file = try RecordingFile(output)
     recorder = Recorder(
@@ -36,7 +36,7 @@ struct RunningRecording {
       mappingTexts: setup.library.texts(), to: file)
   }
 
-  /// Ends it: why it is not whole, if it is not.
+  /// Ends the recording; returns the reason if it is incomplete.
   func close() -> FileFailure? {
     recorder.end()
     return file.close(within: OrderlyEnd.recording)

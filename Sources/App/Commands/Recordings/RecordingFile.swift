@@ -6,7 +6,7 @@ import Time
 final class RecordingFile: RecordingSink {
   private let writer: LineWriter<RecordedLine>
 
-  /// Begins it at `output`.
+  /// Starts the recording at `output`.
   init(_ output: OutputPath) throws(FileFailure) {
     // Up to half a million waiting lines: a quarter of an hour of a wheel that never rests.
     writer = try LineWriter(output) {

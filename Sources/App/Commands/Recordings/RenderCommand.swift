@@ -8,7 +8,7 @@ import Sound
 import Texts
 import Training
 
-/// `peach render`: the very sound of practice, or one steady tone, as a float WAV at 48 kHz.
+/// `peach render`: the exact sound of practice, or one steady tone, as a float WAV at 48 kHz.
 struct RenderCommand: NamedCommand {
   static let name = "render"
   static let configuration = CommandConfiguration(
@@ -76,7 +76,7 @@ struct RenderCommand: NamedCommand {
     }
   }
 
-  /// How many frames were written.
+  /// Renders to `output`; returns the number of frames written.
   private func render(to output: OutputPath, _ events: OutputPath?, _ setup: Setup) throws -> Int {
     let file = try WAVWriter(takingOver: output.open(), path: output.path, rate: OfflinePractice.rate)
     if let tone { try renderTone(tone, to: file, setup) } else { try renderPractice(to: file, events, setup) }

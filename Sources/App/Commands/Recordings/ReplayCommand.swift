@@ -23,7 +23,7 @@ struct ReplayCommand: NamedCommand {
   @Flag(help: Help.text(.force))
   var force = false
 
-  /// A recording of a day.
+  /// The size of a recording of a day.
   static let largestFile = 256 << 20
 
   func run() throws {
@@ -87,11 +87,11 @@ struct ReplayCommand: NamedCommand {
   }
 }
 
-/// How fast a recording is played.
+/// The speed of a replay.
 enum ReplaySpeed: ExpressibleByArgument {
-  /// As fast as it can be computed.
+  /// As fast as possible.
   case max
-  /// This many times as fast as it was.
+  /// This multiple of the original speed.
   case times(Double)
 
   init?(argument: String) {

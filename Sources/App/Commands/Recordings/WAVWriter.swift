@@ -1,7 +1,7 @@
 import Glibc
 import Linux
 
-/// Why a WAV file could not be written.
+/// A failure to write a WAV file.
 enum WAVError: Error, Hashable, Sendable {
   /// Writing failed.
   case failed(path: String, errno: Int32)
@@ -9,10 +9,10 @@ enum WAVError: Error, Hashable, Sendable {
   case tooLong(path: String)
 }
 
-/// Writes 32-bit float WAV (format tag 3, with the `fact` chunk such files need) to disk as it comes, in constant
+/// Writes 32-bit float WAV (format tag 3, with the `fact` chunk such files need) to disk as samples arrive, in constant
 /// memory.
 ///
-/// The sizes in the header are filled in by `finish`; a file without it has been cut off. One thread.
+/// `finish` fills in the sizes in the header; a file without it was truncated. One thread.
 final class WAVWriter {
   /// The path of the file.
   let path: String
@@ -32,9 +32,9 @@ final class WAVWriter {
   /// The largest data size that fits the header's 32-bit size.
   private static let mostDataBytes = Int(UInt32.max) - headerBytes
 
-  /// Begins the file that is open, empty, as `descriptor`, and closes it at the end.
+  /// Starts the open, empty file `descriptor`, and closes it at the end.
   /// - Parameters:
-  ///   - path: what failures call it.
+  ///   - path: the name of the file in failures.
   ///   - rate: frames a second.
   ///   - stereo: two channels with the same signal instead of one.
   /// - Throws: `failed`.
@@ -53,7 +53,7 @@ final class WAVWriter {
     close(descriptor)
   }
 
-  /// Appends one channel's samples, to every channel.
+  /// Appends one channel's samples to every channel.
   /// - Throws: `failed`, `tooLong`.
   func append(_ samples: UnsafeBufferPointer<Float>) throws(WAVError) {
     guard (frames + samples.count) * channels * 4 <= Self.mostDataBytes else { throw .tooLong(path: path) }
@@ -89,7 +89,7 @@ final class WAVWriter {
     if let code = Descriptor.write(bytes, to: descriptor) { throw .failed(path: path, errno: code) }
   }
 
-  /// The 58 bytes before the samples, for `frames`.
+  /// Returns the 58 bytes before the samples, for `frames`.
   private func header() -> [UInt8] {
     let dataBytes = UInt32(frames * channels * 4)
     var bytes: [UInt8] = []

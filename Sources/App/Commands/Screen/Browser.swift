@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Linux
 
-/// The player's browser, as the desktop knows it.
+/// The player's default browser, as set on the desktop.
 enum Browser {
-  /// The program that knows it.
+  /// The program that opens it.
   static let program = "xdg-open"
 
   /// Opens `address` without waiting for the browser; calls `failed`, on any thread, if the opener is missing or finds
@@ -18,7 +18,7 @@ enum Browser {
     guard let path = paths.first(where: { access($0, X_OK) == 0 }),
       let process = Subprocess.start(path, [address], environment: environment)
     else { return failed() }
-    // Some browsers stay for as long as they are used.
+    // Some browsers run in the foreground as long as they are open.
     PlainThread.start(name: "browser") { if Subprocess.wait(for: process) != 0 { failed() } }
   }
 }

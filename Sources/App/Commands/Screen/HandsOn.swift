@@ -10,7 +10,7 @@ import Time
 /// Describes controller messages for pages that display them: up to 20 messages a second from each controller. Of
 /// faster ones, the newest is reported.
 final class HandsOn: Sendable {
-  /// How often it looks for messages.
+  /// The interval between checks for messages.
   static let interval = Duration.milliseconds(50)
 
   private struct State {
@@ -19,7 +19,7 @@ final class HandsOn: Sendable {
     var isScheduled = false
   }
 
-  /// What only the queue's work uses.
+  /// State that only the queue's work uses.
   private struct Reading {
     var list: [ListenedPorts.Heard] = []
     var readers: [PortID: MessageReader] = [:]
@@ -35,7 +35,7 @@ final class HandsOn: Sendable {
   private let mapping: @Sendable (ViewState.Controller) -> ControllerMapping
   private let catalogue: @Sendable () -> Catalogue
 
-  /// `controllers` are those that are plugged in now, `mapping` what serves one of them.
+  /// `controllers` returns the connected controllers, `mapping` the mapping of one of them.
   init(
     ports: ListenedPorts, time: any TimeSource, controllers: @escaping @Sendable () -> [ViewState.Controller],
     mapping: @escaping @Sendable (ViewState.Controller) -> ControllerMapping,

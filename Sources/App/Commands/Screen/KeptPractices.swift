@@ -5,9 +5,9 @@ import Timers
 /// The stored timed practices, as the pages' history needs them: the store that practice has open. Each call blocks as
 /// long as the database does; any thread but the loop's.
 protocol KeptPractices: Sendable {
-  /// The newest `limit` of those that are older than the one with the id `before`, newest first; of all without one.
+  /// Returns the newest `limit` of those older than the one with the id `before`, newest first; of all if it is nil.
   func summaries(before: UUID?, limit: Int) throws(StoreFailure) -> [WorkoutSummary]
-  /// The one with this id; nil if it is not there.
+  /// Returns the one with this id; nil if it does not exist.
   func workout(_ id: UUID) throws(StoreFailure) -> Workout?
   /// Removes a practice with its sets and rounds; returns false if it does not exist.
   @discardableResult

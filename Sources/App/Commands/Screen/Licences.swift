@@ -17,7 +17,8 @@ enum Licences {
     lesser("JACK", "https://jackaudio.org"),
   ]
 
-  /// Apache 2.0, with the exception for code that the Swift compiler copies into programs if the licence has it.
+  /// Returns a part under Apache 2.0, with the exception for code that the Swift compiler copies into programs if the
+  /// licence has it.
   private static func apache(_ name: String, _ address: String, withException: Bool = false) -> ScreenAbout.Part {
     ScreenAbout.Part(
       name: name, licence: withException ? "Apache-2.0 WITH Swift-exception" : "Apache-2.0", address: address)

@@ -13,7 +13,7 @@ import Time
 /// atomic; with one, it appends messages to a list of up to `room`, and drops them while the list is full or being
 /// taken: it never waits.
 final class ListenedPorts: MIDIPorts {
-  /// A message that a controller sent.
+  /// A message of a controller.
   struct Heard: Sendable {
     var port: PortID
     var message: MIDIMessage
@@ -45,18 +45,18 @@ final class ListenedPorts: MIDIPorts {
     }
   }
 
-  /// As `base` does.
+  /// Forwards to `base`.
   func send(_ messages: [MIDIMessage], to port: PortID) { base.send(messages, to: port) }
 
-  /// As `base` does.
+  /// Forwards to `base`.
   func close(within limit: Duration) { base.close(within: limit) }
 
-  /// From now on messages are kept, one listener more. Any thread.
+  /// Adds a listener; messages are collected from now on. Any thread.
   func beginListening() {
     listeners.add(1, ordering: .relaxed)
   }
 
-  /// One listener less; without any nothing is kept. Any thread.
+  /// Removes a listener; without any, no messages are collected. Any thread.
   func endListening() {
     if listeners.subtract(1, ordering: .relaxed).newValue == 0 {
       heard.withLock { $0.removeAll(keepingCapacity: true) }

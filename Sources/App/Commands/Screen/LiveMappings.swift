@@ -1,17 +1,17 @@
 import Controllers
 import Synchronization
 
-/// The controller mappings as they are now: as they were read, and what pages have written since. Any thread.
+/// The current controller mappings: those read at the start, with the changes made by pages. Any thread.
 final class LiveMappings: Sendable {
   private let changed: Mutex<ChangedLibrary>
 
-  /// As they were read.
+  /// Starts with `library`.
   init(_ library: MappingLibrary) { changed = Mutex(ChangedLibrary(library)) }
 
-  /// All of them.
+  /// All mappings.
   var library: MappingLibrary { changed.withLock { $0.library } }
 
-  /// The file at `file` holds `mapping` now; nil: it is gone.
+  /// Records that the file at `file` now holds `mapping`; nil if it was removed.
   func change(_ file: String, to mapping: ControllerMapping?) {
     changed.withLock { $0.change(file, to: mapping) }
   }

@@ -20,7 +20,7 @@ struct LiveScreen: ScreenParts {
   let hands: HandsOn
   let roles: RoleLearning
   let time: any TimeSource
-  /// The outputs that are there now.
+  /// Returns the current outputs.
   let listOutputs: @Sendable () -> [OutputName]
   /// The stored timed practices; nil if they are not stored.
   var practices: (any KeptPractices)?
@@ -125,7 +125,7 @@ struct LiveScreen: ScreenParts {
 
   var about: ScreenAbout { ScreenAbout(version: Peach.configuration.version, parts: Licences.parts) }
 
-  /// What practice itself has found out: nothing is probed while it plays.
+  /// Returns the state that practice knows already: no probing while it plays.
   func check() -> [ScreenCheckLine] {
     let view = views.state
     let texts = catalogue

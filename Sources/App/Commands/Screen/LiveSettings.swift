@@ -12,9 +12,9 @@ final class LiveSettings: Sendable {
     var settings: Settings {
       didSet { known.insert(settings.tuning) }
     }
-    /// The tunings that the player has chosen so far, by whatever means: a page may choose them again.
+    /// The tunings chosen by the player so far, in any way: a page may choose them again.
     var known: Set<TuningChoice>
-    /// What practice has.
+    /// The settings of practice.
     var told: PracticeSettings
     /// The file as a change of this left it; nil before the first.
     var written: FileState?
@@ -56,7 +56,7 @@ final class LiveSettings: Sendable {
     }
   }
 
-  /// The language that was chosen, as of the last time the file was read.
+  /// The chosen language, as of the last time the file was read.
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
   /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the settings. Of

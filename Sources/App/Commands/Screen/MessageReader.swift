@@ -9,14 +9,14 @@ struct MessageReader: Sendable {
   private var decoder: ControlDecoder
   private var held: [PhysicalKey: Role] = [:]
 
-  /// One that has seen nothing yet.
+  /// Creates a reader without held controls.
   init(_ mapping: ControllerMapping, split: Int) {
     self.mapping = mapping
     self.split = split
     decoder = ControlDecoder(mapping: mapping, split: split)
   }
 
-  /// The role of the control that sent `message`; nil for none.
+  /// Returns the role of the control that sent `message`; nil for none.
   mutating func role(of message: MIDIMessage) -> Role? {
     var role: Role?
     for event in decoder.decode(message) {
@@ -38,7 +38,7 @@ struct MessageReader: Sendable {
 
 /// A limit of 20 messages a second for one controller: the first ones pass at once, then only the newest.
 struct MessageRate: Sendable {
-  /// Messages a second, and how many may come at once.
+  /// Messages a second, and the maximum burst.
   static let limit = 20.0
 
   private var allowance = Self.limit

@@ -11,9 +11,9 @@ import Time
 ///
 /// Calls may come from any thread that may wait for files. Reports of practice are handled on a private queue.
 final class RoleLearning: Sendable {
-  /// Who waits for what.
+  /// The event a request waits for.
   fileprivate enum Awaited {
-    /// For a control: requests up to this number are older ones.
+    /// A control: requests up to this number are older ones.
     case control(after: Int)
     /// Practice must use the new data: the file that serves now, or the split.
     case served(file: String?), split(Int)
@@ -53,7 +53,7 @@ final class RoleLearning: Sendable {
   private let isWaiting = Atomic(false)
   private let queue = DispatchQueue(label: "peach.roles", qos: .utility)
 
-  /// Writes into `folder`.
+  /// Creates a learner that writes into `folder`.
   init(
     views: ViewPublisher, mailbox: Mailbox, mappings: LiveMappings, folder: MappingFolder, time: any TimeSource,
     catalogue: @escaping @Sendable () -> Catalogue
@@ -67,13 +67,13 @@ final class RoleLearning: Sendable {
     views.observe { [weak self] in self?.changed() }
   }
 
-  /// Practice has changed. Loop thread: it rings, no more.
+  /// Handles a change of practice. Loop thread: it only signals.
   private func changed() {
     guard isWaiting.load(ordering: .relaxed) else { return }
     queue.async { [weak self] in self?.look() }
   }
 
-  // MARK: What pages ask
+  // MARK: Requests of pages
 
   /// Starts learning a control for `role`; calls `tell` once.
   func begin(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
@@ -96,7 +96,7 @@ final class RoleLearning: Sendable {
     post(.learn(role, on: controller.id))
   }
 
-  /// Wants no control any more.
+  /// Withdraws the request for a control.
   func end(on id: String) {
     guard let controller = views.state.controllers.first(where: { $0.id.text == id }) else { return }
     post(.endLearning(on: controller.id))
@@ -183,7 +183,7 @@ final class RoleLearning: Sendable {
     waiting.tell(LearnOutcome(id: waiting.id, role: waiting.role, line: line, hasChanged: false))
   }
 
-  /// Gives the control its role.
+  /// Assigns the role to the control.
   private func give(_ binding: Binding, _ waiting: Waiting, _ view: ViewState) {
     let texts = catalogue()
     guard let controller = view.controllers.first(where: { $0.id.text == waiting.id }) else {
@@ -230,7 +230,7 @@ final class RoleLearning: Sendable {
     } else {
       mailbox.post(.mapping(MappingChange(removed: file)))
     }
-    // It may be so already.
+    // The state may already be reached.
     queue.async { [weak self] in self?.look() }
   }
 
@@ -263,7 +263,7 @@ extension RoleLearning.Waiting {
 }
 
 extension ViewState.Learning.End {
-  /// Why nothing was learned.
+  /// The reason why no control was learned.
   fileprivate var line: TextKey {
     switch self {
     case .asked: .learnEnded

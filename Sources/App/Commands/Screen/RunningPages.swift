@@ -48,7 +48,7 @@ struct RunningPages {
     }
   }
 
-  /// Ends it.
+  /// Ends the server.
   func close(within limit: Duration) { server.close(within: limit) }
 }
 

@@ -7,7 +7,7 @@ import Synchronization
 import Texts
 import Training
 
-/// `peach simulate`: how strategies perform with simulated listeners.
+/// `peach simulate`: the performance of strategies with simulated listeners.
 struct SimulateCommand: NamedCommand {
   static let name = "simulate"
   static let configuration = CommandConfiguration(
@@ -83,7 +83,7 @@ struct SimulateCommand: NamedCommand {
     }
   }
 
-  /// The strategies that were named, each once.
+  /// Returns the named strategies, each once.
   private func contenders() throws -> [Contender] {
     var contenders: [Contender] = []
     for word in strategy.split(separator: ",", omittingEmptySubsequences: false) {
@@ -108,14 +108,14 @@ struct SimulateCommand: NamedCommand {
       curveSpread: spread)
   }
 
-  /// The usual counts below the last answer, and that.
+  /// The usual counts below the last answer, and the last answer.
   private var counts: [Int] {
     (Comparison.usualCounts + [1_000, 2_000, 5_000, 10_000, 20_000, 50_000]).filter { $0 < answers } + [answers]
   }
 }
 
 extension Help {
-  /// The help of `peach simulate`'s own options.
+  /// Returns the help for `peach simulate`'s own options.
   fileprivate static func text(_ key: TextKey) -> ArgumentHelp { ArgumentHelp(catalogue(key)) }
 }
 

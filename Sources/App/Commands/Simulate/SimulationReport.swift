@@ -13,22 +13,22 @@ struct SimulationReport: Encodable {
     var slope: Double
     var lean: Double
     var spread: Double
-    /// Octaves by which the threshold has fallen at the last answer.
+    /// The fall of the threshold up to the last answer, in octaves.
     var learning: Double
     var fatigue: Double
   }
 
-  /// One strategy.
+  /// The results of one strategy.
   struct Strategy: Encodable {
     var strategy: String
     var shareRight: Double
     var errors: [Errors]
   }
 
-  /// After one count of answers.
+  /// The errors after a number of answers.
   struct Errors: Encodable {
     var answers: Int
-    /// Octaves.
+    /// The root mean square of the error, in octaves.
     var rootMeanSquare: Double
     /// The mean error in octaves: positive if the estimate is too large.
     var mean: Double
@@ -45,7 +45,7 @@ struct SimulationReport: Encodable {
     case seed, listeners, strategies
   }
 
-  /// A report of these listeners, and of no strategy yet.
+  /// Creates a report of these listeners, without strategies.
   init(_ comparison: Comparison) {
     let traits = comparison.population.traits
     seed = comparison.seed
@@ -57,7 +57,7 @@ struct SimulationReport: Encodable {
       fatigue: traits.fatigue)
   }
 
-  /// Adds what `contender` came to.
+  /// Adds the results of `contender`.
   mutating func add(_ contender: Contender, _ outcomes: [Comparison.Outcome]) {
     let errors = counts.indices.map { index in
       let errors = outcomes.map { $0.errors[index] }
@@ -70,8 +70,8 @@ struct SimulationReport: Encodable {
       Strategy(strategy: contender.word, shareRight: mean(outcomes.map(\.shareRight)), errors: errors))
   }
 
-  /// The report as JSON.
-  /// - Throws: never in practice: all of it is text, numbers and lists.
+  /// Returns the report as JSON.
+  /// - Throws: never in practice: it consists of text, numbers and lists.
   func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

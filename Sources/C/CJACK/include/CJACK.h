@@ -36,7 +36,7 @@ cjack_load_result cjack_library_open(cjack_functions *functions, const char *nam
 /// Copies the last message that JACK would have printed into `text`, always terminated. Empty if there was none.
 void cjack_last_message(char *text, size_t size);
 
-/// Forgets the last message.
+/// Clears the last message.
 void cjack_clear_message(void);
 
 // --- The bridge: all state used by JACK's own threads. ---------------------------------------------------------------

@@ -7,10 +7,10 @@ import Time
 // Sendable: the pointer never changes, and every C function called through it from more than one thread uses atomics
 // only. Its other fields are written while no client is active (`cjack_start`).
 final class Bridge: @unchecked Sendable {
-  /// For the functions of `CJACK`.
+  /// The pointer for the functions of `CJACK`.
   let pointer: OpaquePointer
 
-  /// What happened since control last looked.
+  /// The events since control last checked.
   struct Flags: OptionSet {
     let rawValue: UInt32
     static let shutdown = Flags(rawValue: UInt32(CJACK_SHUTDOWN))
@@ -24,7 +24,7 @@ final class Bridge: @unchecked Sendable {
     static let freewheel = Flags(rawValue: UInt32(CJACK_FREEWHEEL))
   }
 
-  /// A bridge to `engine`, which the caller keeps for as long. Nil without a descriptor.
+  /// Creates a bridge to `engine`, which must outlive it. Nil without a descriptor.
   init?(engine: SoundEngine) {
     guard let bridge = cjack_bridge_create(renderCycle, engine.realtimePointer) else { return nil }
     pointer = bridge
@@ -32,7 +32,7 @@ final class Bridge: @unchecked Sendable {
 
   deinit { cjack_bridge_destroy(pointer) }
 
-  /// Readable when flags or a wake wait.
+  /// Readable when flags or a wake-up are pending.
   var descriptor: Int32 { cjack_bridge_descriptor(pointer) }
 
   /// Wakes control.
@@ -53,7 +53,7 @@ final class Bridge: @unchecked Sendable {
   /// Raises `cycle` or `rendered` after the next such cycle, once.
   func expect(_ flags: Flags) { cjack_bridge_expect(pointer, flags.rawValue) }
 
-  /// Forgets all flags and port events of an earlier server. Control, while no client is active.
+  /// Discards all flags and port events of an earlier server. Control, while no client is active.
   func forget() {
     _ = takeFlags()
     cjack_bridge_drop_port_events(pointer)
@@ -65,6 +65,6 @@ final class Bridge: @unchecked Sendable {
   /// Sets the renderer's playback latency, in frames.
   func setLatency(_ frames: Int) { cjack_bridge_set_latency(pointer, UInt32(clamping: frames)) }
 
-  /// Xruns so far.
+  /// The number of xruns so far.
   var xruns: Int { Int(cjack_bridge_xruns(pointer)) }
 }

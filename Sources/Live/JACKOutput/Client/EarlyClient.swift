@@ -56,25 +56,25 @@ public final class EarlyClient: Sendable {
     closed.ring()
   }
 
-  /// A separate function, as no variable may hold a client that another thread owns.
+  /// Stores the answer. A separate function, as no variable may hold a client that another thread owns.
   private func keep(_ handed: Handed) {
     state.withLock { state in
       if case .unwanted = state { state = .unwanted(handed) } else { state = .here(handed) }
     }
   }
 
-  // MARK: - Who is served
+  // MARK: - Taking the client
 
   /// The server's answer.
   enum Answer {
     case client(JACKClient)
-    /// No server has given one.
+    /// No server has provided one.
     case refused
     /// It is unknown, or the client was dropped: no client is open.
     case notAsked
   }
 
-  /// The answer, once, for an output that is to play to this server. Waits for it. Control thread.
+  /// Returns the answer, once, to an output that will play to this server. Waits for it. Control thread.
   func take(for options: JACKOptions) -> Answer {
     guard !isGone else { return .notAsked }
     guard options.serverName == self.options.serverName, options.clientName == self.options.clientName else {

@@ -16,22 +16,23 @@ final class JACKClient {
 
   deinit { close() }
 
-  /// Ends it: the bridge is not called any more once this returns. Further calls do nothing.
+  /// Closes the client: the bridge is no longer called once this returns. Further calls do nothing.
   func close() {
     guard let open = handle else { return }
     handle = nil
     cjack_close(library.functions, open)
   }
 
-  /// Registers ports and callbacks and has the server call `bridge` from now on. False if the server refuses.
+  /// Registers ports and callbacks, and makes the server call `bridge` from now on. Returns false if the server
+  /// refuses.
   func start(_ bridge: Bridge) -> Bool {
     handle.map { cjack_start(library.functions, $0, bridge.pointer) == 0 } ?? false
   }
 
-  /// Frames a second.
+  /// Frames per second.
   var rate: Int { handle.map { Int(cjack_rate(library.functions, $0)) } ?? 0 }
 
-  /// Frames a cycle.
+  /// Frames per cycle.
   var period: Int { handle.map { Int(cjack_period(library.functions, $0)) } ?? 0 }
 
   /// Whether the server renders faster than real time, as for an export: derived from jackd's last cycles, also before
@@ -55,7 +56,7 @@ final class JACKClient {
     return names(cjack_playback_ports(library.functions, handle, physical))
   }
 
-  /// What our left and our right port are connected to.
+  /// Returns the connections of our left and our right port.
   func channels(of bridge: Bridge) -> [[String]] {
     guard handle != nil else { return [[], []] }
     return [0, 1].map { names(cjack_connections(library.functions, bridge.pointer, $0)) }
@@ -80,7 +81,7 @@ final class JACKClient {
     return isDone
   }
 
-  /// The oldest of what happened to ports, nil if there is nothing more. What happened between others is left out.
+  /// Returns the oldest port event, nil if there are no more. Skips events that do not concern our ports.
   func nextPortEvent(of bridge: Bridge) -> PortEvent? {
     guard let handle else { return nil }
     var event = cjack_port_event()
@@ -97,12 +98,12 @@ final class JACKClient {
     return nil
   }
 
-  /// The full name of the port with this number, if there is one.
+  /// Returns the full name of the port with this number, if there is one.
   func name(of port: UInt32) -> String? {
     handle.flatMap { cjack_port_name(library.functions, $0, port) }.map { String(cString: $0) }
   }
 
-  /// The playback latency of a port, in frames.
+  /// Returns the playback latency of a port, in frames.
   func latency(of port: String) -> Int {
     handle.map { Int(cjack_playback_latency(library.functions, $0, port)) } ?? 0
   }

@@ -5,12 +5,12 @@ import Foundation
 final class JACKLibrary {
   /// The name or path it was found by.
   let name: String
-  /// Its version in its own words.
+  /// Its version string.
   let version: String
   /// Its functions. Valid as long as this object.
   let functions: UnsafeMutablePointer<cjack_functions>
 
-  /// Why a library is not used.
+  /// The reason why a library is not used.
   enum Failure: Error, Hashable {
     /// There is no library of that name.
     case notFound
@@ -40,11 +40,10 @@ final class JACKLibrary {
   /// Whether it connects to PipeWire instead of jackd. Some distributions install that one as `libjack.so.0`.
   var isPipeWire: Bool { version.contains("PipeWire") }
 
-  /// A client on a running server, or nil. May block for as long as the server hangs.
+  /// Opens a client on a running server; nil if there is none. May block as long as the server hangs.
   ///
-  /// Every other client of a server that has died must be closed before: libjack2 keeps one server's state for the
-  /// whole process, and closing a client after another one was opened to the server's successor crashes (measured,
-  /// 1.9.21).
+  /// Every other client of a server that has died must be closed first: libjack2 keeps one server's state for the whole
+  /// process, and closing a client after another one was opened to the server's successor crashes (measured, 1.9.21).
   func open(client: String, server: String?) -> JACKClient? {
     cjack_clear_message()
     guard let handle = cjack_open(functions, client, server) else { return nil }

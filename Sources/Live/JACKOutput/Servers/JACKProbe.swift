@@ -6,17 +6,17 @@ import Synchronization
 
 /// The sound output chosen on this machine, and the alternatives, for `peach check` and `peach devices`.
 public struct JACKReport: Hashable, Sendable {
-  /// A JACK library that can be loaded.
+  /// A loadable JACK library.
   public struct Library: Hashable, Sendable {
     /// The name or path it was found by.
     public var name: String
-    /// Its version in its own words.
+    /// Its version string.
     public var version: String
     /// Whether it connects to PipeWire instead of jackd.
     public var isPipeWire: Bool
   }
 
-  /// What practice would do.
+  /// The server practice would use.
   public enum Choice: Hashable, Sendable {
     /// Play through this running server.
     case connect(SoundDescription.Server, output: String)
@@ -24,11 +24,11 @@ public struct JACKReport: Hashable, Sendable {
     case startOnCard([PlaybackDevice])
     /// Start a jackd of our own without an audible output.
     case startDummy
-    /// Nothing: this is missing.
+    /// None: the reason.
     case failure(SoundFailure)
   }
 
-  /// JACK libraries that can be loaded and have all that is needed.
+  /// JACK libraries that can be loaded and have all required functions.
   public var libraries: [Library] = []
   /// Libraries that were found but lack functions, by name.
   public var incompleteLibraries: [String] = []
@@ -40,17 +40,17 @@ public struct JACKReport: Hashable, Sendable {
   public var pulseAudioRuns = false
   /// The cards' playback devices, preferred ones first.
   public var devices: [PlaybackDevice] = []
-  /// Full names of the physical playback ports of the server that would be used.
+  /// Full names of the physical playback ports of the chosen server.
   public var playbackPorts: [String] = []
   /// The delay from rendering to hearing on that output, as `SoundDescription.lateness`.
   public var lateness: Int?
   /// Whether real-time priority is permitted, without which sound stutters under load.
   public var isRealtimePermitted = false
-  /// What practice would do.
+  /// The server practice would use.
   public var choice = Choice.failure(.unresponsive)
 }
 
-/// Looks at this machine's sound without starting a server or making a sound.
+/// Examines this machine's sound without starting a server or making a sound.
 public enum JACKProbe {
   /// Probes the machine. Waits up to 8 s for servers that hang; the choice is then `unresponsive`. Any thread but the
   /// loop.
@@ -67,7 +67,7 @@ public enum JACKProbe {
       look(options, machine: machine) { report in result.report.withLock { $0 = report } }
       done.ring()
     }
-    // It holds the waker as well.
+    // The thread retains the waker as well.
     guard started, waitReadable(done.descriptor, milliseconds: Int(limit.nanoseconds / 1_000_000)) else {
       return result.report.withLock(\.self)
     }
@@ -93,7 +93,7 @@ public enum JACKProbe {
         let library = try JACKLibrary(name)
         loaded.append(library)
         let entry = JACKReport.Library(name: name, version: library.version, isPipeWire: library.isPipeWire)
-        // The dynamic linker's own name and the path behind it are one library.
+        // The dynamic linker's own name and the path it resolves to are one library.
         if !report.libraries.contains(where: { $0.version == entry.version }) { report.libraries.append(entry) }
       } catch {
         if error == .incomplete { report.incompleteLibraries.append(name) }

@@ -7,13 +7,13 @@ import Ports
 struct ServerConnection {
   /// The open, inactive client.
   var client: JACKClient
-  /// What kind of server it is.
+  /// The kind of server.
   var server: SoundDescription.Server
   /// The server's process if it is ours.
   var ownServer: OwnServer?
   /// The ports to play to.
   var destination: Destination
-  /// By what name it is chosen there: none on a server of our own, which has one output.
+  /// The name it is chosen by on the server: nil on a server of our own, which has one output.
   var output: String?
   /// Replaces the destination's name: a card of our own jackd is better known than `system`.
   var outputName: String?
@@ -126,12 +126,12 @@ struct Ladder {
 
   // MARK: - Libraries
 
-  /// jackd's own library.
+  /// Loads jackd's own library.
   func jackLibrary() -> JACKLibrary? {
     machine.jackLibraries.lazy.compactMap { try? JACKLibrary($0) }.first { !$0.isPipeWire }
   }
 
-  /// PipeWire's, which may also have been installed in jackd's place.
+  /// Loads PipeWire's library, which may also have been installed in place of jackd's.
   func pipewireLibrary() -> JACKLibrary? {
     (machine.pipewireLibraries + machine.jackLibraries).lazy.compactMap { try? JACKLibrary($0) }.first { $0.isPipeWire }
   }
@@ -151,7 +151,8 @@ struct Ladder {
     return openJACK(library)
   }
 
-  /// Whether jackd plays to a dummy. Searches all processes while the library is loading, which takes as long.
+  /// Determines whether jackd plays to a dummy. Searches all processes while the library is loading, which takes as
+  /// long.
   private func isDummy(among servers: RunningServers) -> Deferred<Bool> {
     let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
     isDummy.prepare()
@@ -174,7 +175,7 @@ struct Ladder {
     }
   }
 
-  /// A connection to a running jackd; nil if none runs, or none that is wanted.
+  /// Opens a connection to a running jackd; nil if none runs, or none that is wanted.
   private func runningJACK(
     _ library: JACKLibrary, among servers: RunningServers, devices: [PlaybackDevice], isDummy: Deferred<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
@@ -203,7 +204,7 @@ struct Ladder {
       .map { ServerConnection(client: client, server: .pipewire, destination: $0, output: options.output) }
   }
 
-  /// What to play to on this client's server.
+  /// Returns the destination on this client's server.
   private func choose(on client: JACKClient) throws(SoundFailure) -> Destination {
     let others = options.output == nil ? [] : client.playbackPorts(physical: false)
     return try Destination.choose(
@@ -262,11 +263,11 @@ struct Ladder {
 
   private struct StartFailure: Error {
     var failure: SoundFailure
-    /// It ran and has ended, or no client finds it, which may go better the next time.
+    /// It ran and has ended, or clients cannot reach it, which may succeed the next time.
     var isWorthRepeating = false
   }
 
-  /// How often, and how many microseconds apart.
+  /// The number of attempts, and the microseconds between them.
   private static let startAttempts = 12
   private static let startPause: UInt32 = 200_000
 
@@ -308,8 +309,8 @@ struct Ladder {
       failure: .noServer(detail: detail.isEmpty ? "" : "jackd: \(detail)"), isWorthRepeating: isWorthRepeating)
   }
 
-  /// A name no running jackd has, another one at each attempt, from 1 up. The first is always the same if it can be:
-  /// JACK's registry has room for eight servers, and one that was killed keeps its place until a server of the same
+  /// Returns a name no running jackd has, a different one at each attempt, from 1 up. The first is always the same if
+  /// possible: JACK's registry has room for eight servers, and a killed one keeps its place until a server of the same
   /// name starts.
   private func nameForOwnServer(_ attempt: Int) -> String {
     let servers = RunningServers(machine: machine)
@@ -336,7 +337,7 @@ extension OwnServer.Driver {
 }
 
 extension SoundFailure {
-  /// The words of a server that did not start.
+  /// The error message of a server that did not start.
   fileprivate var detail: String {
     if case .noServer(let detail) = self { detail } else { String(describing: self) }
   }

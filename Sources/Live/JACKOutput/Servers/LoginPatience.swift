@@ -3,10 +3,10 @@ import Time
 /// The waiting time for PipeWire at login, when it answers before its session manager has found outputs. A jackd of our
 /// own would take the card from it, so none is started for ten seconds while PipeWire answers. Pure.
 struct LoginPatience: Hashable, Sendable {
-  /// Since when it has answered without an output.
+  /// The time since when PipeWire has answered without an output.
   private(set) var since: MonotonicTime?
 
-  /// How long it is given.
+  /// The time PipeWire is given.
   static let limit = Duration.seconds(10)
 
   /// Records the result of a PipeWire query at `now`: whether it answered without an output.

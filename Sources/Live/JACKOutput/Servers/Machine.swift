@@ -16,7 +16,7 @@ struct Machine: Sendable {
   /// The environment, as the program was started with.
   var environment: [String: String]
 
-  /// The machine the program runs on.
+  /// Returns the machine the program runs on.
   static func current() -> Machine {
     let environment = ProcessInfo.processInfo.environment
     let path = environment["PATH"]?.split(separator: ":").map(String.init) ?? []
@@ -43,12 +43,12 @@ struct Machine: Sendable {
     ]
   }
 
-  /// The path of the program called `name`, nil if it is not installed.
+  /// Returns the path of the program called `name`, nil if it is not installed.
   func program(_ name: String) -> String? {
     programFolders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// A path below `root`.
+  /// Returns a path below `root`.
   func path(_ path: String) -> String {
     root.hasSuffix("/") ? root + path : "\(root)/\(path)"
   }

@@ -8,7 +8,7 @@ import Ports
 /// A jackd that this program started, in a separate process group. Control thread: it ends with the thread that created
 /// it (or with this program, however that ends).
 final class OwnServer {
-  /// What clients find it by.
+  /// The name by which clients find it.
   let name: String
   /// The card it plays to; nil for the dummy.
   let card: Int?
@@ -26,7 +26,7 @@ final class OwnServer {
     case dummy
   }
 
-  /// Starts `program`. Nil if it cannot be started at all; one that ends at once is seen by `isRunning`.
+  /// Starts `program`. Nil if it cannot be started at all; `isRunning` detects one that ends at once.
   init?(program: String, name: String, driver: Driver, period: Int?, environment: [String: String]) {
     var descriptors: [Int32] = [-1, -1]
     guard cjack_pipe(&descriptors) else { return nil }
@@ -66,7 +66,7 @@ final class OwnServer {
     switch driver {
     case .dummy: return server + ["-d", "dummy", "-r", "48000", "-p", String(period)]
     case .alsa(let device):
-      // USB delivers in packets of a millisecond: three periods there, as JACK's own guide has it.
+      // USB delivers in packets of a millisecond: three periods there, as JACK's own guide recommends.
       let periods = device.kind == .usb ? "3" : "2"
       return server + ["-d", "alsa", "-P", device.address, "-r", "48000", "-p", String(period), "-n", periods]
     }

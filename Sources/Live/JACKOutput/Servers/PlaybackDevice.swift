@@ -4,7 +4,7 @@ import PlainText
 
 /// A playback device of a sound card, as the kernel lists it.
 public struct PlaybackDevice: Hashable, Sendable {
-  /// What kind of output it is, in the order a jackd of our own prefers them.
+  /// The kind of output, in the order a jackd of our own prefers them.
   public enum Kind: Int, Comparable, Sendable {
     /// A USB interface: plugged in on purpose.
     case usb
@@ -15,7 +15,7 @@ public struct PlaybackDevice: Hashable, Sendable {
     /// HDMI or DisplayPort without a display: never used.
     case hdmiUnplugged
 
-    /// Preferred comes first.
+    /// Sorts preferred kinds first.
     public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
@@ -27,14 +27,14 @@ public struct PlaybackDevice: Hashable, Sendable {
   public var device: Int
   /// The device's own name.
   public var name: String
-  /// What kind of output it is.
+  /// The kind of output.
   public var kind: Kind
   /// Whether another program, a sound server for instance, has it open.
   public var isBusy: Bool
   /// Whether this user may open it.
   public var isPermitted: Bool
 
-  /// How ALSA and jackd call it.
+  /// Its name for ALSA and jackd.
   public var address: String { "hw:\(cardID),\(device)" }
 
   /// The name a musician knows it by.
@@ -93,7 +93,7 @@ extension PlaybackDevice {
     return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// `key: value` lines.
+  /// Reads `key: value` lines.
   private static func fields(_ path: String) -> [String: String] {
     let pairs = TextLine.lines(of: Array(text(path).utf8)).compactMap { line -> (String, String)? in
       let line = String(decoding: line.text, as: UTF8.self)

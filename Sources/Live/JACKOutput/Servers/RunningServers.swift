@@ -46,7 +46,7 @@ struct RunningServers: Sendable {
     // The socket through which libjack2's clients of this user reach a server.
     let socket = machine.path("dev/shm/jack_\(name)_\(getuid())_0")
     let sockets = FileManager.default.contents(atPath: "\(machine.processes)/net/unix") ?? Data()
-    // Its file is there before it listens: that is looked for last.
+    // Its file exists before it listens, so this is checked last.
     return sockets.split(separator: UInt8(ascii: "\n")).contains { line in
       line.suffix(socket.utf8.count).elementsEqual(socket.utf8)
         && line.split(separator: UInt8(ascii: " ")).dropFirst(3).first?.elementsEqual(Self.listens.utf8) == true
@@ -66,8 +66,8 @@ struct RunningServers: Sendable {
     }
   }
 
-  /// The value of an option in any spelling (`-d x`, `-dx`, `--driver x`, `--driver=x`), its first occurrence: jackd's
-  /// own options come before the driver's.
+  /// Returns the value of an option in any spelling (`-d x`, `-dx`, `--driver x`, `--driver=x`), its first occurrence:
+  /// jackd's own options precede the driver's.
   private func value(of names: [String], in arguments: [String]) -> String? {
     for (index, argument) in arguments.enumerated() {
       for name in names {

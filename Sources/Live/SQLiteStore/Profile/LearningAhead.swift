@@ -9,11 +9,11 @@ import Training
 /// reordered, the result is discarded, and everything is learned again, as after any such change. Used by the thread of
 /// the merge.
 final class LearningAhead {
-  /// Rows that go to the thread at once, and how often that may be before the merge waits for it.
+  /// Rows per batch, and the number of batches before the merge waits for the thread.
   private static let batch = 256
   private static let mostWaiting = 8
 
-  /// A row that was added, with its number.
+  /// An added row, with its number.
   private typealias Added = (record: ExerciseRecord, number: Int64)
 
   /// The next action of the thread.
@@ -31,7 +31,7 @@ final class LearningAhead {
 
   private let state = Monitor(State())
   private var batch: [Added] = []
-  /// The newest comparison, which is learnt when there is a newer one, as by `LearntProfile.newestSettled`.
+  /// The newest comparison, learned once there is a newer one, as in `LearntProfile.newestSettled`.
   private var unsettled: Added?
 
   /// Starts from the snapshot in the database, or from nothing if everything will be replaced. Nil if too many rows are
@@ -59,14 +59,14 @@ final class LearningAhead {
         return state.isOver ? .end : nil
       })
     {
-      // There is room for more.
+      // Signals free space.
       state.change { _ in }
       for row in rows { learnt.learn(row.record, row.number) }
     }
     state.change { $0.learnt = learnt }
   }
 
-  /// Learns `record`, which was added as `number`, by and by.
+  /// Queues `record`, which was added as `number`, for learning.
   func add(_ record: ExerciseRecord, _ number: Int64) {
     guard record.discipline.teaches else { return }
     guard record.discipline.records.canBeWithdrawn else { return take((record, number)) }
@@ -86,7 +86,7 @@ final class LearningAhead {
     state.change { $0.waiting.append(rows) }
   }
 
-  /// Waits until everything that was added is learnt; what comes of it. Nil if no comparison was added: the newest can
+  /// Waits until everything added is learned, and returns the result. Nil if no comparison was added: the newest can
   /// then still be withdrawn.
   func end() -> LearntProfile? {
     guard unsettled != nil else { return nil }

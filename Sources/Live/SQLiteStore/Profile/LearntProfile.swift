@@ -11,10 +11,10 @@ import Training
 struct LearntProfile {
   /// The learned profile.
   private(set) var profile = PerceptualProfile()
-  /// The last rows that were.
+  /// The last learned rows.
   private(set) var place = Place()
 
-  /// A place in the tables of all disciplines that teach, by the numbers of rows; 0 is before the first.
+  /// A position in the tables of all disciplines that teach, by row numbers; 0 is before the first.
   struct Place: Hashable {
     private var numbers: [Discipline: Int64] = [:]
 
@@ -30,16 +30,16 @@ struct LearntProfile {
       set { numbers[discipline] = newValue == 0 ? nil : newValue }
     }
 
-    /// In the order of the disciplines, as a snapshot keeps them.
+    /// The numbers in the order of the disciplines, as in a snapshot.
     var inOrder: [Int64] { Discipline.teaching.map { self[$0] } }
 
-    /// How many numbers lie between: no more rows than that.
+    /// Returns the sum of the differences of row numbers: an upper bound of the number of rows in between.
     func distance(to end: Place) -> Int {
       Int(zip(inOrder, end.inOrder).map { max(0, $1.minus($0)) }.reduce(0 as Int64) { $0.plus($1) })
     }
   }
 
-  /// Nothing.
+  /// Creates an empty profile.
   init() {}
 
   /// Loads the snapshot in the database; empty if there is no usable one: it has another format, is damaged, or names
@@ -59,7 +59,7 @@ struct LearntProfile {
     self.place = place
   }
 
-  /// Makes it the snapshot in the database.
+  /// Stores it as the snapshot in the database.
   func keep(in db: Database) throws {
     let bytes = profile.snapshot
     let marks = Discipline.teaching.map { _ in "?" }.joined(separator: ", ")
@@ -76,8 +76,8 @@ struct LearntProfile {
   /// The columns of the place.
   private static let places = Discipline.teaching.map { $0.records.table }.joined(separator: ", ")
 
-  /// FNV-1a (Fowler, Noll, Vo; parameters of 64 bits): a number that is damaged on the disk is most often a number
-  /// still, and would be believed for ever.
+  /// Returns an FNV-1a checksum (Fowler, Noll, Vo; parameters of 64 bits): a number damaged on disk is usually still a
+  /// number, and would be trusted forever.
   static func checksum(_ place: Place, _ bytes: [UInt8]) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -94,14 +94,13 @@ struct LearntProfile {
     for discipline in Discipline.teaching { try learn(discipline.records, to: end[discipline], &left, db) }
   }
 
-  /// Learns the row that follows, which has this number.
+  /// Learns the next row, which has this number.
   mutating func learn(_ record: ExerciseRecord, _ number: Int64) {
     profile.learn(record)
     place[record.discipline] = number
   }
 
-  /// Learns the rows of a kind up to a number until none are `left`. A row that this version cannot understand teaches
-  /// nothing.
+  /// Learns the rows of a kind up to a number until `left` is used up. Skips rows that this version cannot read.
   private mutating func learn<Record: ListedRecord>(
     _: Record.Type, to end: Int64, _ left: inout Int, _ db: Database
   ) throws {
@@ -118,11 +117,11 @@ struct LearntProfile {
     if left > 0 { place[Record.discipline] = end }
   }
 
-  /// The newest rows there are.
+  /// Returns the place of the newest rows.
   static func newest(_ db: Database) throws -> Place { try Place { try greatest($0.records.table, "", db) } }
 
-  /// The newest rows that a snapshot may have: the newest comparison can still be withdrawn, by the second key of a
-  /// stop chord, and a profile cannot unlearn.
+  /// Returns the newest place for a snapshot: the newest comparison can still be withdrawn, by the second key of a stop
+  /// chord, and a profile cannot unlearn.
   static func newestSettled(_ db: Database) throws -> Place {
     try Place {
       let table = $0.records.table
@@ -141,7 +140,7 @@ struct LearntProfile {
   }
 
   private static func greatest(_ table: String, _ condition: String, _ db: Database) throws -> Int64 {
-    // A database of version 1 that is only read has no matching.
+    // A database of version 1 opened for reading has no matching table.
     guard try db.tableExists(table) else { return 0 }
     return try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table) \(condition)") ?? 0
   }

@@ -25,8 +25,8 @@ struct ProfileKeeper {
   /// Whether a snapshot is due.
   var isDue: Bool { waiting >= Self.cadence }
 
-  /// Keeps what there is, if there is anything new. Failing loses nothing, as answers are in the database: the next
-  /// snapshot is tried after as many answers again, and if none succeeds, the next start learns them.
+  /// Updates the snapshot if there are new answers. A failure loses no data, as answers are in the database: the next
+  /// attempt follows after as many answers again, and if none succeeds, the next start learns them.
   mutating func keep() {
     guard waiting > 0 else { return }
     waiting = 0

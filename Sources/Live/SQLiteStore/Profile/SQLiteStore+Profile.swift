@@ -1,7 +1,7 @@
 import GRDB
 import Training
 
-/// The profile that the stored answers have taught: a snapshot in the database, and the rows after it.
+/// The profile of the stored answers: a snapshot in the database, and the rows after it.
 extension SQLiteStore {
   /// The progress of reading or learning: rows done, and rows in total. Both are row numbers, so that counting takes no
   /// time.
@@ -20,7 +20,7 @@ extension SQLiteStore {
         return learnt.profile
       }
       if let near { return near }
-      // What cannot be kept can still be learnt.
+      // A profile that cannot be stored can still be computed.
       try? bringProfileForward(progress)
       return try database.read { try $0.profile(options, progress) }
     } catch {
@@ -36,7 +36,7 @@ extension SQLiteStore {
       var (done, total) = (0, 0)
       while true {
         let left = try database.keepProfile(limit: options.learningBatch)
-        // A profile that cannot be kept would be learnt from the first answer again, and again.
+        // If the snapshot cannot be stored, it would be learned from the first answer over and over.
         if left == 0 || (total > 0 && total - left < done) { break }
         total = max(total, left + options.learningBatch)
         done = max(done, total - left)
@@ -48,8 +48,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Forgets the snapshot and learns all answers from the first one. The same comes of it, unless the rows were changed
-  /// by another program or the snapshot was wrong. Blocks; any thread but the loop's.
+  /// Discards the snapshot and learns all answers from the first one. The result is the same, unless the rows were
+  /// changed by another program or the snapshot was wrong. Blocks; any thread but the loop's.
   public func rebuildProfile(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
     do {
       try database.write { try $0.execute(sql: "DELETE FROM \(LearntProfile.table)") }
@@ -67,7 +67,7 @@ extension SQLiteStore {
     try storedProfile(path: path, options: StoreOptions(), progress)
   }
 
-  /// The same with what tests vary.
+  /// The same, with options for tests.
   package static func storedProfile(
     path: String, options: StoreOptions, _ progress: Progress = { _, _ in }
   ) throws(StoreFailure) -> PerceptualProfile {
@@ -81,7 +81,7 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The snapshot with all rows after it.
+  /// Returns the snapshot with all rows after it.
   func profile(_ options: StoreOptions, _ progress: SQLiteStore.Progress) throws -> PerceptualProfile {
     var learnt = try LearntProfile(keptIn: self)
     let end = try LearntProfile.newest(self)

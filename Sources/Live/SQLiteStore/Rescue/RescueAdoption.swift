@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 import Training
 
-/// Reads rescue files of earlier runs into the database.
+/// Imports rescue files of earlier runs into the database.
 struct RescueAdoption {
   var database: any DatabaseWriter
   /// The database's absolute path.
@@ -37,7 +37,7 @@ struct RescueAdoption {
     return (adopted, left, unread)
   }
 
-  /// Commits `lines`; false if some of them break a rule of their table and are not in it.
+  /// Commits `lines`; returns false if some of them violate a table constraint and were left out.
   private func write(_ lines: [RescueFile.Line]) throws -> Bool {
     try database.write { db in
       var isWhole = true

@@ -15,7 +15,7 @@ package struct RescueFile {
   package struct Header: Codable, Hashable {
     /// Version of this format.
     var peachUnsaved: Int = 1
-    /// The absolute path of the database that the answers belong to.
+    /// The absolute path of the answers' database.
     var database: String
 
     enum CodingKeys: String, CodingKey {
@@ -45,7 +45,7 @@ package struct RescueFile {
     return folders
   }
 
-  /// The lines for `changes`: a record that was withdrawn while it waited becomes one line.
+  /// Returns the lines for `changes`: a record withdrawn while it waited becomes one line.
   static func lines(_ changes: [StoreChange]) -> [Line] {
     var lines: [Line] = []
     var places: [UUID: Int] = [:]
@@ -71,7 +71,7 @@ package struct RescueFile {
     return lines
   }
 
-  /// Writes `lines` durably to a new file in `folder`; it has its final name only once it is complete. May block for as
+  /// Writes `lines` durably to a new file in `folder`; it gets its final name only once it is complete. May block as
   /// long as the disk does.
   static func write(_ lines: [Line], database: String, folder: String) throws -> String {
     var data = try encoder.encode(Header(database: database)) + Data([TextLine.feed])
@@ -99,7 +99,7 @@ package struct RescueFile {
   /// The content of a rescue file.
   package struct Content {
     var lines: [Line]
-    /// Lines that could not be understood: the file must not be removed.
+    /// The number of unreadable lines: with any, the file must not be removed.
     var unreadable: Int
   }
 
@@ -124,11 +124,11 @@ package struct RescueFile {
   /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file next to the
   /// database belongs to it even if the folder was moved.
   static func read(_ path: String, database: String) -> Content? {
-    // In a folder that others write to, a name alone proves nothing: only our own plain files are believed.
+    // In a folder that others may write to, a name alone proves nothing: only our own plain files are trusted.
     var status = stat()
     guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // Ours, and by its name for us: it may hold answers.
+    // It is ours, and a rescue file by its name: it may hold answers.
     guard descriptor >= 0 else { return Content(lines: [], unreadable: 1) }
     defer { close(descriptor) }
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG else {

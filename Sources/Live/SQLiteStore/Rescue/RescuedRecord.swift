@@ -10,7 +10,8 @@ extension RescueFile.Line: Codable {
   private static let id = FieldKey(stringValue: "id")
   private static let entry = FieldKey(stringValue: "entry")
 
-  /// `save` was the word before there were others.
+  /// Returns the key for a saved record; plain `save` is a comparison, and dates from before there were other
+  /// disciplines.
   private static func save(_ discipline: Discipline) -> FieldKey {
     FieldKey(stringValue: discipline == .comparison ? "save" : "save" + discipline.rawValue.capitalized)
   }
@@ -57,7 +58,7 @@ extension RescueFile.Line: Codable {
   }
 }
 
-/// A record in a rescue file: its fields by their names.
+/// A record in a rescue file, with its fields by name.
 struct RescuedRecord<Record: ListedRecord>: Hashable, Codable {
   var record: Record
 
@@ -96,7 +97,7 @@ private struct FieldKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Reads the fields of a record by their names.
+/// Reads the fields of a record by name.
 private struct NamedFieldReader: PlainFieldReader {
   let values: KeyedDecodingContainer<FieldKey>
 

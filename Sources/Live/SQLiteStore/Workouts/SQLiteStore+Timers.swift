@@ -6,8 +6,8 @@ import Timers
 
 /// Timed practice: the configurations of timers, and the results.
 extension SQLiteStore {
-  /// Remembers what timers of this kind were set to last. Handed to the database's own queue; a failure loses no more
-  /// than the wish. Loop thread.
+  /// Stores the last configuration of timers of this kind. Queued on the database's own queue; a failure loses only the
+  /// configuration. Loop thread.
   public func remember(_ configuration: TimerConfiguration) {
     database.asyncWrite(
       { db in
@@ -34,7 +34,7 @@ extension SQLiteStore {
             try db.file(restored)
             paused = restored
           case .paused:
-            // One can be resumed; for the others it is too late.
+            // One can be resumed; the others are too old.
             let late = workout.changed.addingTimeInterval(Workout.patience.seconds + 1)
             if case .ended(let ended) = workout.restored(at: late) { try db.file(ended) }
           case .ended(let ended): try db.file(ended)
@@ -58,7 +58,7 @@ extension SQLiteStore {
     }
   }
 
-  /// The same as a list shows them.
+  /// Returns summaries of the same workouts, for a list.
   public func summaries(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
     do {
       return try database.read { try $0.summaries(before: before, limit: limit) { _ in } }
@@ -67,7 +67,8 @@ extension SQLiteStore {
     }
   }
 
-  /// The one with this id, with its sets and rounds; nil if it is not there. Blocks; any thread but the loop's.
+  /// Returns the workout with this id, with its sets and rounds; nil if it does not exist. Blocks; any thread but the
+  /// loop's.
   public func workout(_ id: UUID) throws(StoreFailure) -> Workout? {
     do {
       return try database.read { try $0.workout(id) }
@@ -76,7 +77,7 @@ extension SQLiteStore {
     }
   }
 
-  /// How many there are. Blocks; any thread but the loop's.
+  /// Returns the number of workouts. Blocks; any thread but the loop's.
   public func workoutCount() throws(StoreFailure) -> Int {
     do {
       return try database.read { db in
@@ -170,7 +171,7 @@ extension SQLiteStore {
     }
   }
 
-  /// The same at once, as a list shows them.
+  /// Returns summaries of the same workouts, for a list.
   public static func storedSummaries(
     path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }
   ) throws(StoreFailure) -> [WorkoutSummary] {

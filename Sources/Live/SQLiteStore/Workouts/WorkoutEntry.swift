@@ -9,7 +9,7 @@ struct WorkoutEntry: Hashable, Sendable {
   var workout: UUID
   /// The run's own id.
   var writer: UUID
-  /// Counts up within the run.
+  /// The sequence number within the run.
   var place: Int
   /// The loop's number, for the report. Not stored.
   var number: Int
@@ -17,11 +17,11 @@ struct WorkoutEntry: Hashable, Sendable {
   var change: WorkoutChange
 }
 
-/// As a line of a rescue file.
+/// Coding for a line of a rescue file.
 extension WorkoutEntry: Codable {
   private enum Key: String, CodingKey { case workout, writer, place, date, change }
 
-  /// The changes with names for all that they carry; spans in nanoseconds.
+  /// The changes with names for all their values; spans in nanoseconds.
   private enum Kept: Codable {
     case begun(workout: Workout)
     case moved(position: WorkoutPosition, isPaused: Bool)

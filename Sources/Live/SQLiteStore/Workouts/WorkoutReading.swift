@@ -19,15 +19,15 @@ extension Database {
       ?? false
   }
 
-  /// The newest `limit` workouts of those that are older than the one with the id `before`, newest first; of all
-  /// without one. Each costs its own rows and no others. `damaged` gets those among them that cannot be read.
+  /// Returns the newest `limit` workouts of those older than the one with the id `before`, newest first; of all if it
+  /// is nil. Each reads only its own rows. `damaged` receives unreadable ones.
   func workouts(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [Workout] {
     var workouts: [Workout] = []
     try readWorkouts(before: before, limit: limit, damaged: damaged) { workouts.append($0) }
     return workouts
   }
 
-  /// Gives the same to `body`, one at a time.
+  /// Passes the same workouts to `body`, one at a time.
   func readWorkouts(
     before: UUID?, limit: Int, damaged: (DamagedRow) -> Void, _ body: (Workout) throws -> Void
   ) throws {
@@ -37,7 +37,7 @@ extension Database {
     }
   }
 
-  /// The same, without their rounds, which are counted.
+  /// Returns summaries of the same workouts, without their rounds, which are counted.
   func summaries(before: UUID?, limit: Int, damaged: (DamagedRow) -> Void) throws -> [WorkoutSummary] {
     let rows = try workoutRows(before: before, limit: limit)
     var summaries: [WorkoutSummary] = []
@@ -74,8 +74,8 @@ extension Database {
       arguments: [end, max(limit, 0)])
   }
 
-  /// All that run or are paused, newest first. One that this version cannot understand is left out: practice can do
-  /// without it.
+  /// Returns all running or paused workouts, newest first. Omits those unknown to this version: practice can do without
+  /// them.
   func unfinishedWorkouts() throws -> [Workout] {
     try Row.fetchAll(
       cachedStatement(

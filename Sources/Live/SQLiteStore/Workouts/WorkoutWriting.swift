@@ -36,7 +36,7 @@ extension Database {
   private func apply(_ change: WorkoutChange, to workout: Int64) throws {
     let date = Timestamp.text(change.date)
     switch change.kind {
-    // It is there, as it began or as another store knows it.
+    // It already exists, as it began or from another store.
     case .begun: return
     case .moved(let position, let isPaused):
       try move(workout, to: position)
@@ -99,7 +99,7 @@ extension Database {
       cachedStatement(sql: "SELECT number FROM workout WHERE id = ?"), arguments: [id.uuidString])
   }
 
-  /// Adds `workout` with its sets and rounds.
+  /// Inserts `workout` with its sets and rounds.
   func insert(_ workout: Workout) throws {
     try run(
       """
@@ -118,7 +118,7 @@ extension Database {
     }
   }
 
-  /// Keeps what `Workout.restored(at:)` has made of a workout.
+  /// Stores the result of `Workout.restored(at:)`.
   func file(_ workout: Workout) throws {
     guard let number = try number(of: workout.id) else { return }
     try run(
@@ -130,7 +130,7 @@ extension Database {
     }
   }
 
-  /// Only the first of two with one number is kept.
+  /// Inserts a set; of two with the same number only the first is kept.
   private func insert(_ set: WorkoutSet, _ workout: Int64) throws {
     try run(
       """
@@ -167,7 +167,7 @@ extension Workout.State {
 
 /// The configuration of a timer, as a text that SQLite's own functions can read.
 enum KeptConfiguration {
-  /// `configuration` as JSON; equal ones are the same text.
+  /// Returns `configuration` as JSON; equal ones give the same text.
   static func text(_ configuration: TimerConfiguration) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

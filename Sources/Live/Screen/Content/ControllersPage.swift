@@ -3,7 +3,7 @@ import PlainText
 import Ports
 import Texts
 
-/// The controllers that are plugged in, as the page Controllers shows them; sent as JSON.
+/// The connected controllers, as the Controllers page shows them; sent as JSON.
 struct ControllersPage: Encodable, Equatable {
   struct Controller: Encodable, Equatable {
     var id: String

@@ -12,13 +12,13 @@ struct DrawnPart: Encodable, Equatable {
   var kind: String
   /// The role it belongs to; `keys` are Higher's and Lower's.
   var role: String?
-  /// How many equal controls there are.
+  /// The number of equal controls.
   var count: Int?
   /// Their notes.
   var notes: [Int]?
   /// Notes of pads, the top row first; null is a pad that does not belong to the part.
   var rows: [[Int?]]?
-  /// The lowest and the highest key that is drawn, and the lowest of Higher.
+  /// The lowest and the highest key drawn, and the lowest key of Higher.
   var from: Int?
   var to: Int?
   var split: Int?

@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Timers
 
-/// Timed practices, newest first, as the page History lists them; sent as JSON.
+/// Timed practices, newest first, as the History page lists them; sent as JSON.
 struct HistoryPage: Encodable, Equatable {
   struct Entry: Encodable, Equatable {
     var id: String

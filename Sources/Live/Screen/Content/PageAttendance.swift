@@ -5,7 +5,7 @@ import Time
 ///
 /// A value without a clock; its owner passes events with their times, and checks it again at `due`.
 struct PageAttendance {
-  /// How long a page may be away, as it is when its connection is lost for a moment.
+  /// The time a page may be away, as when its connection is lost for a moment.
   static let patience = Duration.seconds(2)
 
   private struct Page {
@@ -30,7 +30,7 @@ struct PageAttendance {
     }
   }
 
-  /// A stream of states to `page` has ended, for whatever reason.
+  /// Records that a stream of states to `page` has ended, for any reason.
   mutating func disconnected(_ page: PageID, at now: MonotonicTime) {
     change(page, at: now) { $0.streams = max($0.streams - 1, 0) }
     if page == lastPlayed, due != nil { isAway = true }
@@ -47,7 +47,7 @@ struct PageAttendance {
     change(page, at: now) { $0.isHidden = false }
   }
 
-  /// The player did something on `page`.
+  /// Records an input of the player on `page`.
   mutating func played(_ page: PageID, at now: MonotonicTime) {
     let before = lastPlayed
     lastPlayed = page
@@ -69,7 +69,7 @@ struct PageAttendance {
     return true
   }
 
-  /// How many pages are remembered: no more than there are streams, and the one that was played.
+  /// The number of remembered pages: no more than there are streams, and the one with the last input.
   var count: Int { pages.count }
 
   private mutating func change(_ id: PageID, at now: MonotonicTime, _ change: (inout Page) -> Void) {

@@ -32,7 +32,7 @@ struct PageDocument: Sendable {
 
   /// Returns the paths of the style sheets linked in `source`, in their order.
   static func styles(in source: String) -> [String] {
-    // Not by a regular expression: compiling one costs each start time and memory.
+    // Not by a regular expression: compiling one takes time and memory at every start.
     source.split(separator: "\n").filter { $0.hasPrefix(link) && $0.hasSuffix(linkEnd) }
       .map { String($0.dropFirst(link.count).dropLast(linkEnd.count)) }
   }
@@ -64,7 +64,7 @@ struct PageDocument: Sendable {
   /// Returns the document of `page` in the catalogue's language; its policy must allow styles with this nonce.
   func callAsFunction(of page: PageModule, _ catalogue: Catalogue, nonce: String) -> String {
     let texts = catalogue.pageTexts
-    // Titles are our own words without any markup, which a test checks.
+    // Titles are our own words without any markup, which a test verifies.
     let name = texts[TextKey.name.rawValue] ?? ""
     var title = name
     var header = Self.header.replacing("Peach", with: name)
@@ -78,7 +78,7 @@ struct PageDocument: Sendable {
         own.map { "<div class=\"\(kind)\"><header class=\"bar\"><i class=\"tool\"></i><h1>\($0)</h1></header></div>" }
         ?? ""
     }
-    // Without scripts, the reader learns what they are for, in place of the page.
+    // Without scripts, the page's place has a text on their purpose.
     let words = [TextKey.noScript, .noScriptWithout].map { "<p>\(catalogue($0))</p>" }.joined()
     let scriptless = "<noscript><main class=\"column\">\(words)</main></noscript>"
     let body =

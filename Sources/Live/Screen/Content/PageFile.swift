@@ -1,7 +1,7 @@
 import CWeb
 import Texts
 
-/// A file of the pages as it is served.
+/// A file of the pages, ready to be served.
 struct PageFile: Sendable {
   /// Its media type, from its suffix.
   let type: String
@@ -17,7 +17,7 @@ struct PageFile: Sendable {
     self.bytes = bytes
   }
 
-  /// Every suffix that a file of the pages may have.
+  /// The media types of all suffixes in use.
   static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml; charset=utf-8", "webmanifest": "application/manifest+json", "png": "image/png",
@@ -34,12 +34,12 @@ struct PageFile: Sendable {
   }
 }
 
-/// The files that are embedded in the program, and the module that imports the pages among them.
+/// The files embedded in the program, and the generated module that imports the pages.
 struct PageFiles: Sendable {
   private let files: [String: PageFile]
   private let document: PageDocument
 
-  /// The table of `CWeb`.
+  /// Reads the table of `CWeb`.
   init() {
     var files: [String: PageFile] = [:]
     for file in (0..<CWebFileCount()).lazy.map(CWebFile) {
@@ -59,7 +59,7 @@ struct PageFiles: Sendable {
   /// document.
   func callAsFunction(_ name: String) -> PageFile? { files[name] }
 
-  /// The paths of all files but the document.
+  /// The paths of all files except the document.
   var names: Set<String> { Set(files.keys) }
 
   /// Returns the document of `page` in the catalogue's language; its policy must allow styles with this nonce.
@@ -67,6 +67,6 @@ struct PageFiles: Sendable {
     document(of: page, catalogue, nonce: nonce)
   }
 
-  /// The document at an address that has none.
+  /// Returns the document for an unknown address.
   func missing(_ catalogue: Catalogue, nonce: String) -> String { document.missing(catalogue, nonce: nonce) }
 }

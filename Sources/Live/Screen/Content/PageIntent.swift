@@ -3,7 +3,7 @@ import Ports
 import Timers
 import Training
 
-/// One opened page: 8 to 64 letters, digits and hyphens that it made up for itself.
+/// An opened page: 8 to 64 letters, digits and hyphens that it generated.
 struct PageID: Hashable, Sendable {
   let text: String
 
@@ -27,13 +27,13 @@ struct PageID: Hashable, Sendable {
 /// them.
 struct PageIntent: Hashable, Sendable {
   enum Action: Hashable, Sendable {
-    /// For the loop.
+    /// An intent for the loop.
     case practise(Intent)
     /// The page was hidden, or is visible again.
     case hidden, shown
   }
 
-  /// Which page.
+  /// The sending page.
   var page: PageID
   /// The requested action.
   var action: Action
@@ -64,7 +64,7 @@ extension PageIntent: Decodable {
     "timer-end": .end, "timer-round": .round,
   ]
 
-  /// How far a key moves the note, in cents.
+  /// The steps of keys that move the note, in cents.
   private static let steps: Set<Double> = [-1, -0.1, 0.1, 1]
 
   init(from decoder: any Decoder) throws {
@@ -116,7 +116,7 @@ extension PageIntent: Decodable {
       expected.insert(.to)
       let place = try fields.decode(String.self, forKey: .to)
       guard PageModule.all.contains(where: { $0.name == place }) else { throw refused(.to) }
-      // Going somewhere else is leaving.
+      // Navigating elsewhere leaves practice.
       action = .practise(.stop)
     case "timer-quick-start":
       expected.insert(.kind)

@@ -5,12 +5,12 @@ import CWeb
 struct PageModule: Hashable, Sendable {
   /// The module's path below the pages' folder.
   let file: String
-  /// What pages call it, and texts: `page.settings.title`.
+  /// Its name in pages and texts: `page.settings.title`.
   let name: String
   /// Its address.
   let path: String
 
-  /// Nil if `file` is something else than a page's module.
+  /// Nil if `file` is not a page's module.
   init?(_ file: String) {
     guard file.hasPrefix("pages/"), file.hasSuffix(".js") else { return nil }
     self.file = file
@@ -19,7 +19,7 @@ struct PageModule: Hashable, Sendable {
     self.path = path == "/start" ? "/" : String(path)
   }
 
-  /// All that are embedded, in the order of their files.
+  /// All embedded pages, in the order of their files.
   static let all = (0..<CWebFileCount()).compactMap {
     PageModule(String(String(cString: CWebFile($0).name).trimmingPrefix("page/")))
   }

@@ -18,9 +18,9 @@ struct PageState: Encodable, Equatable {
   struct Result: Encodable, Equatable {
     var direction: String
     var band: String
-    /// For ears and fingers.
+    /// The text for screen readers and braille displays.
     var text: String
-    /// For eyes.
+    /// The visible text.
     var shown: String
   }
 

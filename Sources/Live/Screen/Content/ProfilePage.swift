@@ -17,18 +17,18 @@ struct ProfilePage: Encodable, Equatable {
     var description: String
   }
 
-  /// An interval that can be looked at.
+  /// A selectable interval.
   struct Interval: Encodable, Equatable {
     var value: String
     var label: String
-    /// Its threshold, or how far it is to one.
+    /// Its threshold, or the number of answers to one.
     var state: String
   }
 
   var known: Bool
   /// The interval of pictures and numbers; nil if there are no answers.
   var interval: String?
-  /// Those that were answered.
+  /// The intervals with answers.
   var intervals: [Interval]
   var summary: [Number]
   /// The unit that some of these numbers count; nil while there are none.
@@ -121,7 +121,7 @@ extension Catalogue {
 
 /// A picture requested by a page.
 struct PictureOrder: Hashable, Sendable {
-  /// A part; nil for the preview and for all in one.
+  /// The part; nil for the preview and for the complete picture.
   var part: ProfilePart?
   /// Whether it is the complete picture, for saving.
   var isWhole: Bool

@@ -11,7 +11,7 @@ struct SettingsPage: Encodable, Equatable {
     var settings: [Setting]
   }
 
-  /// One setting. `value` and the choices' are the words of the settings file.
+  /// A setting. `value` and the values of the choices are the words of the settings file.
   struct Setting: Encodable, Equatable {
     struct Choice: Encodable, Equatable {
       var value: String
@@ -34,7 +34,7 @@ struct SettingsPage: Encodable, Equatable {
 
   var groups: [Group]
   var lines: [String]
-  /// How far apart the ends of the note range are at least, in semitones.
+  /// The minimum distance between the ends of the note range, in semitones.
   var span = TrainingSettings.minimumSpan
 }
 
@@ -51,7 +51,7 @@ extension SettingsPage {
     lines = problems.map(catalogue.line)
   }
 
-  /// Every setting once.
+  /// The groups of the page, with every setting once.
   static let order: [(title: TextKey, keys: [SettingKey])] = SettingGroup.allCases.map { group in
     let keys = SettingKey.allCases.filter { $0.row.group == group }
     // Keeps the order of the keys that have the same place.
@@ -121,7 +121,7 @@ extension SettingKind {
     }
   }
 
-  /// Between what its number lies.
+  /// The range of its number.
   fileprivate var limits: ClosedRange<Double>? {
     switch self {
     case .integer(let range), .autoOrInteger(let range): Double(range.lowerBound)...Double(range.upperBound)

@@ -1,18 +1,18 @@
 import Texts
 import Timers
 
-/// What each timer can be set to, as the pages that set it need to know; sent as JSON.
+/// The fields of each timer, for the pages that configure it; sent as JSON.
 struct TimerFields: Encodable, Equatable {
   struct Choice: Encodable, Equatable {
     var value: String
     var label: String
   }
 
-  /// One part of a configuration. `key` is its name there; a cue's is the cue's group.
+  /// A field of a configuration. `key` is its name there; a cue's is the cue's group.
   struct Field: Encodable, Equatable {
     var key: String
     var label: String
-    /// `number`; `off-or-number`, which can be none; `choice`; `on-off`, for each cue.
+    /// `number`; `off-or-number`, which may be off; `choice`; `on-off`, for each cue.
     var kind: String
     var minimum: Int?
     var maximum: Int?
@@ -50,7 +50,7 @@ struct TimerFields: Encodable, Equatable {
     }
   }
 
-  /// The field to change when `error` is the reason; if the total is too long, the field with the count.
+  /// Returns the field to change when `error` is the reason; if the total is too long, the field with the count.
   static func key(of error: TimerConfigurationError) -> String {
     switch error {
     case .cap: "capSeconds"
@@ -90,7 +90,7 @@ struct TimerFields: Encodable, Equatable {
   }
 
   private static func sets(_ catalogue: Catalogue) -> [Field] {
-    // Shorter rests are possible, but not offered.
+    // Shorter rests are valid, but not offered.
     let rests = 15...TimerConfiguration.rests.upperBound
     return [
       number("sets", .labelSets, TimerConfiguration.setCounts, catalogue),
@@ -114,7 +114,7 @@ struct TimerFields: Encodable, Equatable {
       key: key, label: catalogue(label), kind: "number", minimum: range.lowerBound, maximum: range.upperBound, step: 1)
   }
 
-  /// A time; one that can be none has `offered`.
+  /// Returns a field for a time; `offered` is given if it may be off.
   private static func time(
     _ key: String, _ label: TextKey, _ range: ClosedRange<Int>, step: Int, offered: Int? = nil,
     _ catalogue: Catalogue

@@ -44,7 +44,7 @@ extension PageState {
     var cue: Cue?
   }
 
-  /// One of the three timers, as the page Timers offers it.
+  /// One of the three timers, as offered by the Timers page.
   struct TimerCard: Encodable, Equatable {
     var kind: String
     var title: String
@@ -86,7 +86,7 @@ extension PageState.Timer {
 }
 
 extension PageState.TimerCard {
-  /// What Quick Start of `kind` shows, as `view` has it.
+  /// Creates the card of Quick Start of `kind`, for the state in `view`.
   init(_ kind: TimerKind, _ view: ViewState, _ catalogue: Catalogue) {
     let chosen = view.timerConfigurations[kind]
     let configuration = chosen ?? .standard(kind, countsDown: view.timersCountDown)

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// HTTP/1.1 from the socket that listens to the answer, in the order in which bytes go through it.
+/// The HTTP/1.1 pipeline from the listening socket to the response, in the order in which bytes pass through it.
 struct PagePipeline: Sendable {
   typealias ResponsePart = HTTPPart<HTTPResponseHead, ByteBuffer>
 
@@ -20,13 +20,13 @@ struct PagePipeline: Sendable {
     responder = PageResponder(host)
   }
 
-  /// Serves whom `gate` lets in of those who connect to `listener`, which it closes, until the task is cancelled.
+  /// Serves the connections to `listener` that `gate` accepts, until the task is cancelled; closes `listener`.
   func serve(
     _ listener: LoopbackListener, on group: MultiThreadedEventLoopGroup,
     through gate: @escaping @Sendable () -> VisitorGate
   ) async throws {
     let server = try await ServerBootstrap(group: group)
-      // 1. Who connects: only the player comes further.
+      // 1. The owner of the connection: only the player passes.
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(gate()) }
       }
@@ -50,32 +50,32 @@ struct PagePipeline: Sendable {
     lengths.maxHeaderFieldCount = host.limits.headerFields
 
     let pipeline = channel.pipeline.syncOperations
-    // 2. How many bytes, and how slowly.
+    // 2. The number and the pace of bytes.
     try pipeline.addHandler(ByteGate(connection))
-    // 3. Bytes to requests, and answers to bytes.
+    // 3. From bytes to requests, and from responses to bytes.
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: true,
       withEncoderConfiguration: .init(), withDecoderLimitConfiguration: lengths)
     // 4. Invalid HTTP is refused; every response gets the common fields.
     try pipeline.addHandler(ConnectionGuard(connection, among: host.connections, refused: host.body(of:)))
-    // 5. One request after the other, to the task below; while it answers, only a few more parts are read.
+    // 5. One request after the other, to the task below; during a response, only a few more parts are read.
     return Accepted(
       connection: connection,
       channel: try NIOAsyncChannel(
         wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
   }
 
-  /// Answers the requests of one connection in their order, until it ends.
+  /// Answers the requests of a connection in order, until it ends.
   private func answer(_ accepted: Accepted) async {
     let channel = accepted.channel.channel
-    // What fails here is a connection that is gone.
+    // An error here means a lost connection.
     try? await withTaskCancellationHandler {
       try await accepted.channel.executeThenClose { inbound, outbound in
         let parts = RequestParts(inbound)
         while let head = try await parts.nextHead() {
           // 6. Rules, limits, routes.
           let response = try await responder.respond(to: head, parts, on: accepted.connection)
-          // 7. Each write waits until the page has read enough of those before.
+          // 7. Each write waits until the page has read enough of the earlier ones.
           try await write(response, to: outbound, on: accepted.connection)
           if head.isLast { break }
         }

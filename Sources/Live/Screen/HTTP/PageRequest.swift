@@ -10,19 +10,19 @@ struct RequestHead: Sendable {
   let target: String
   private let fields: HTTPHeaders
 
-  /// One that has arrived.
+  /// Creates the head of a received request.
   init(_ head: HTTPRequestHead) {
     method = head.method
     target = Self.target(of: head.uri)
     fields = head.headers
   }
 
-  /// The values of the fields called `name`, in capital letters or small ones, without the blanks around them.
+  /// Returns the values of the fields called `name`, ignoring case, trimmed.
   subscript(name: String) -> [String] {
     fields[name].map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// What comes before the query.
+  /// The part before the query.
   var path: Substring { target.prefix { $0 != "?" } }
 
   /// The first value of each name in the query, percent-decoded if possible.
@@ -47,7 +47,7 @@ struct RequestHead: Sendable {
   }
 }
 
-/// A request that is being answered: its head, and its body as it arrives. Of the task that answers it.
+/// A request being answered: its head, and its body as it arrives. For the task that answers it.
 struct PageRequest {
   let head: RequestHead
   /// The path segment of each `:name` in the route.
@@ -108,7 +108,7 @@ final class RequestParts {
     return nil
   }
 
-  /// The next bytes of the body; nil at its end.
+  /// Returns the next bytes of the body; nil at its end.
   func nextOfBody() async throws -> ByteBuffer? {
     guard isInBody else { return nil }
     if case .body(let bytes) = try await parts.next() { return bytes }

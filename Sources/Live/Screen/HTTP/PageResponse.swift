@@ -3,10 +3,10 @@ import NIOHTTP1
 
 /// The response to a request.
 struct PageResponse: Sendable {
-  /// What follows the head.
+  /// The body of a response.
   enum Body: Sendable {
     case bytes(ByteBuffer)
-    /// Events, until the page is gone; the stream has its place for as long.
+    /// Events, until the page is gone; the stream holds its slot that long.
     case stream(StreamRoom.Lease, StreamSlots.Slot)
   }
 
@@ -21,7 +21,7 @@ struct PageResponse: Sendable {
     self.init(status, fields, bytes, length: bytes.readableBytes)
   }
 
-  /// The beginning of a stream.
+  /// Creates the response of a stream.
   init(_ fields: HTTPHeaders, streaming lease: StreamRoom.Lease, _ slot: StreamSlots.Slot) {
     status = .ok
     self.fields = fields

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// All routes, each with what answers it.
+/// All routes with their handlers.
 struct PageRouter: Sendable {
   typealias Answer = @Sendable (PageRequest) async throws -> PageResponse
 
@@ -10,7 +10,7 @@ struct PageRouter: Sendable {
     let answer: Answer
   }
 
-  /// By method and path, such as `GET /texts`.
+  /// Handlers by method and path, such as `GET /texts`.
   private var exact: [String: Answer] = [:]
   private var patterns: [Pattern] = []
 

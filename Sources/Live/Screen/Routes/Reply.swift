@@ -2,30 +2,30 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// How answers are written.
+/// Responses by kind of content.
 enum Reply {
-  /// The media type of most of them.
+  /// The media type of most responses.
   static let json = "application/json; charset=utf-8"
 
-  /// `value` as JSON in one line, the same bytes for the same value.
+  /// Returns `value` as JSON in one line, the same bytes for the same value.
   static func bytes(_ value: some Encodable) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map(Array.init)
   }
 
-  /// `value` as a server-sent event.
+  /// Returns `value` as a server-sent event.
   static func event(_ name: String, _ value: some Encodable) -> [UInt8]? {
     bytes(value).map { Array("event: \(name)\ndata: ".utf8) + $0 + Array("\n\n".utf8) }
   }
 
-  /// An answer that holds `value`.
+  /// Returns a response with `value`.
   static func json(_ value: some Encodable, _ status: HTTPResponseStatus = .ok) throws(Refusal) -> PageResponse {
     guard let bytes = bytes(value) else { throw .failed(line: nil) }
     return PageResponse(status, ["Content-Type": json], ByteBuffer(bytes: bytes))
   }
 
-  /// An answer that is a module which exports `value`.
+  /// Returns a response with a module that exports `value`.
   static func module(_ value: some Encodable) throws(Refusal) -> PageResponse {
     guard let bytes = bytes(value) else { throw .failed(line: nil) }
     var buffer = ByteBuffer(string: "export default ")
@@ -33,7 +33,7 @@ enum Reply {
     return PageResponse(.ok, ["Content-Type": PageFile.types["js"] ?? ""], buffer)
   }
 
-  /// The answer to something that was done.
+  /// The response to a successful action.
   static var done: PageResponse { PageResponse(.noContent) }
 
   /// Returns a page's document. Its styles have `nonce`, which is unique to the response, so it must not be cached.
@@ -47,7 +47,7 @@ enum Reply {
     return PageResponse(status, fields, ByteBuffer(string: document))
   }
 
-  /// `file`, or only that the asker has it already.
+  /// Returns `file`, or the status that the client already has it.
   static func file(_ file: PageFile, to head: RequestHead) -> PageResponse {
     let fields: HTTPHeaders = ["Content-Type": file.type, "ETag": file.tag, "Cache-Control": "no-cache"]
     let known = head["If-None-Match"].joined(separator: ",").split(separator: ",")
@@ -59,7 +59,7 @@ enum Reply {
     return PageResponse(.ok, fields, ByteBuffer(bytes: file.bytes))
   }
 
-  /// A stream of server-sent events.
+  /// Returns a stream of server-sent events.
   static func stream(_ lease: StreamRoom.Lease, _ slot: StreamSlots.Slot) -> PageResponse {
     PageResponse(["Content-Type": "text/event-stream; charset=utf-8"], streaming: lease, slot)
   }

@@ -36,7 +36,7 @@ extension PageRoutes {
     router.delete("history/:id") { request in
       try await host.change(request) { parts, id throws(ScreenFailure) in try parts.removeWorkout(id) }
     }
-    // As it was before.
+    // Restores it.
     router.put("history/:id") { request in
       try await host.change(request) { parts, id throws(ScreenFailure) in try parts.restoreWorkout(id) }
     }

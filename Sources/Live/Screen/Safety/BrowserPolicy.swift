@@ -3,7 +3,8 @@ enum BrowserPolicy {
   /// The policy of everything but documents.
   static let other = policy(styles: "'self'")
 
-  /// The policy of a document: its inline styles have `nonce`, which an attacker who injects styles cannot know.
+  /// Returns the policy of a document: its inline styles have `nonce`, which an attacker who injects styles cannot
+  /// know.
   static func document(nonce: String) -> String { policy(styles: "'nonce-\(nonce)'") }
 
   /// Separates the window from the site that opened it, which could navigate it away in mid-practice.
@@ -17,7 +18,7 @@ enum BrowserPolicy {
     head["Sec-Fetch-Site"] == ["none"] ? "unsafe-none" : apart
   }
 
-  /// Another one each time: more than 120 bits of the system's own chance.
+  /// Returns a new random value for each document: more than 120 bits from the system's generator.
   static func nonce() -> String {
     (0..<4).map { _ in String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16) }.joined()
   }

@@ -1,7 +1,7 @@
 import NIOCore
 import Time
 
-/// More bytes than any of our requests has.
+/// The error for more bytes than any of our requests has.
 struct TooManyBytes: Error {}
 
 /// Counts the bytes of a connection before the codec parses them, and closes a connection if a request arrives too
@@ -27,7 +27,7 @@ final class ByteGate: ChannelDuplexHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    // Else it would keep all of a connection that is long gone.
+    // Otherwise it would retain a connection that is long gone.
     timer?.task.cancel()
     timer = nil
     context.fireChannelInactive()
@@ -36,7 +36,7 @@ final class ByteGate: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let count = unwrapInboundIn(data).readableBytes
     guard !connection.isEnding else {
-      // Read and thrown away: the answer is already on its way. A client that does not stop for it needs none.
+      // Discarded: the response is already being sent. A client that ignores it needs none.
       dropped += count
       if dropped > Self.unheard { context.close(promise: nil) }
       return
@@ -50,7 +50,7 @@ final class ByteGate: ChannelDuplexHandler {
 
   func flush(context: ChannelHandlerContext) {
     context.flush()
-    // An answer may have ended, since when it is quiet.
+    // A response may have ended, which starts the idle time.
     watch(context)
   }
 

@@ -2,15 +2,15 @@ import NIOCore
 import NIOHTTP1
 import Time
 
-/// On one connection, behind the HTTP codec: refuses bytes that are no HTTP, ends the connection of a refused client,
-/// and adds the fields that every answer has. Event loop only.
+/// A handler on one connection, behind the HTTP codec: refuses invalid HTTP, ends the connection of a refused client,
+/// and adds the fields of every response. Event loop only.
 final class ConnectionGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = PagePipeline.ResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a refused client may keep sending unread, so that a reset does not discard the answer.
+  /// The time a refused client may continue sending, ignored, so that a reset does not discard the response.
   private static let farewell = TimeAmount.milliseconds(300)
 
   private let connection: Connection
@@ -18,7 +18,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private let refused: @Sendable (Refusal) -> [UInt8]
   private var closesAfterAnswer = false
 
-  /// `refused` makes the body of an answer to what never becomes a request.
+  /// `refused` creates the body of a response to invalid HTTP.
   init(
     _ connection: Connection, among connections: Connections,
     refused: @escaping @Sendable (Refusal) -> [UInt8]
@@ -56,7 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let isTooLong = error is TooManyBytes || error as? HTTPParserError == .headerOverflow
     let refusal = isTooLong ? Refusal.headerTooLong : .unreadable
-    // Another answer cannot be sent in the middle of one.
+    // A second response cannot be sent in the middle of one.
     guard !connection.isEnding, !connection.hasUnanswered else { return context.close(promise: nil) }
     let body = ByteBuffer(bytes: refused(refusal))
     connection.isEnding = true

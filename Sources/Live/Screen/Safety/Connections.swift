@@ -25,19 +25,19 @@ final class Connection: Sendable {
         budget: RequestBudget(rate: limits.requestsPerConnection, most: limits.requestsAtOnce)))
   }
 
-  /// Lets what arrives be counted.
+  /// Updates the progress of requests.
   func withProgress<Result>(_ body: (inout RequestProgress, MonotonicTime) -> sending Result) -> sending Result {
     let now = time.now()
     return state.withLock { body(&$0.progress, now) }
   }
 
-  /// The time of its clock.
+  /// The current time of its clock.
   var now: MonotonicTime { time.now() }
 
   /// The time by which bytes must arrive, or it is closed; nil while it waits for a response.
   var due: MonotonicTime? { state.withLock { $0.progress.due } }
 
-  /// Since when it is quiet; nil while a request is being answered on it. One that is ending has always been.
+  /// The start of the idle time; nil while it waits for a response. A connection that is ending has always been idle.
   var quietSince: MonotonicTime? {
     state.withLock { state in
       if state.isEnding { return MonotonicTime(nanoseconds: .min) }
@@ -64,7 +64,7 @@ final class Connection: Sendable {
     if isEnded { action?() }
   }
 
-  /// Its client sends nothing more.
+  /// Records that its client has finished sending.
   func inboundEnded() {
     let action = state.withLock { state in
       state.isInboundEnded = true
@@ -99,7 +99,7 @@ final class Connections: Sendable {
     shared = Mutex(Shared(budget: RequestBudget(rate: limits.requests)))
   }
 
-  /// How many are open.
+  /// The number of open connections.
   var count: Int { shared.withLock { $0.open.count } }
 
   /// Adds `connection`. If there are too many, the one idle for longest is closed; returns false if none is idle, and
@@ -121,7 +121,7 @@ final class Connections: Sendable {
     return isIn
   }
 
-  /// `connection` is closed.
+  /// Removes a closed `connection`.
   func remove(_ connection: Connection) {
     connection.isEnding = true
     shared.withLock { $0.open[ObjectIdentifier(connection)] = nil }
@@ -135,7 +135,7 @@ final class Connections: Sendable {
     return shared.withLock { $0.budget.take(at: now) }
   }
 
-  /// Closes all of them, and every one that comes from now on.
+  /// Closes all of them, and every later one.
   func close() {
     let all = shared.withLock { shared in
       shared.isClosed = true

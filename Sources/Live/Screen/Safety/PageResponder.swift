@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Checks every request before anything else looks at it, and answers whatever is refused or fails with one calm line.
+/// Checks every request first, and answers a refused or failed one with one calm line.
 struct PageResponder: Sendable {
   private let host: PageHost
   private let router: PageRouter

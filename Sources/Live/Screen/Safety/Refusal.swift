@@ -2,9 +2,9 @@ import NIOHTTP1
 import Texts
 import Timers
 
-/// Why a request is refused. Each is answered by its status and one calm line.
+/// The reason for refusing a request. Each is answered by its status and one calm line.
 enum Refusal: Error, Hashable, Sendable {
-  /// The Host is not ours: another name may have been pointed here.
+  /// The Host is not ours: another name may point here.
   case host
   /// The request comes from another site's page.
   case origin
@@ -18,11 +18,11 @@ enum Refusal: Error, Hashable, Sendable {
   case tooMany
   /// More streams than any player needs.
   case streams
-  /// Not HTTP, or not the JSON that is expected.
+  /// Not HTTP, or not the expected JSON.
   case unreadable
-  /// Nothing is there.
+  /// There is no such resource.
   case notFound
-  /// Lights are not shown now.
+  /// Lights are not shown at the moment.
   case notNow
   /// The request is impossible at the moment; the line gives the reason.
   case later(line: String)

@@ -7,7 +7,7 @@ struct RequestBudget: Sendable {
   private var left: Double
   private var filled: MonotonicTime?
 
-  /// A full one; without `most`, as many at once as in a second.
+  /// Creates a full budget; without `most`, the burst is that of one second.
   init(rate: Double, most: Double? = nil) {
     self.rate = rate
     self.most = most ?? rate

@@ -1,12 +1,11 @@
 import Time
 
-/// What arrives on one connection: how much of a request there is, since when, and how many wait for their answers.
-/// Pure.
+/// The state of requests on one connection: received bytes, their times, and the number of incomplete responses. Pure.
 struct RequestProgress: Sendable {
   /// The decision on received bytes.
   enum Verdict: Sendable {
     case take
-    /// More than any of our requests has.
+    /// Longer than any of our requests.
     case tooLong
   }
 
@@ -21,7 +20,7 @@ struct RequestProgress: Sendable {
   private var isArriving = false
   /// Whether a response to a complete request is in progress. An incomplete request holds no slot.
   var isAnswering: Bool { unanswered > (isArriving ? 1 : 0) }
-  /// When the last byte came or went.
+  /// The time of the last byte in either direction.
   private(set) var lastActive: MonotonicTime
 
   init(_ limits: ScreenLimits, at now: MonotonicTime) {
@@ -40,7 +39,7 @@ struct RequestProgress: Sendable {
     return bytes > longest ? .tooLong : .take
   }
 
-  /// The headers of a request are whole.
+  /// Records that the headers of a request are complete.
   mutating func headEnded() {
     unanswered += 1
     isArriving = true
@@ -53,7 +52,7 @@ struct RequestProgress: Sendable {
     bytes = 0
   }
 
-  /// A request is answered in full.
+  /// Records that the response to a request is complete.
   mutating func answered(at now: MonotonicTime) {
     lastActive = now
     unanswered = max(unanswered - 1, 0)

@@ -5,18 +5,18 @@ import NIOHTTP1
 /// A page of another site can make a browser send requests here, and can point its own host name at this machine.
 /// `Origin` and `Sec-Fetch-Site` reveal the first, `Host` the second.
 struct RequestRule: Sendable {
-  /// What `Host` may be.
+  /// The allowed values of `Host`.
   let hosts: Set<String>
-  /// What `Origin` may be.
+  /// The allowed values of `Origin`.
   let origins: Set<String>
   /// The address of the pages, for messages.
   let address: String
   private let longestTarget: Int
 
-  /// The rule of a server at `port` of this machine.
+  /// Creates the rule of a server on `port` of this machine.
   init(port: Int, limits: ScreenLimits = ScreenLimits()) {
     let names = ["127.0.0.1", "localhost"]
-    // Browsers leave out the port that is HTTP's own.
+    // Browsers omit HTTP's default port.
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
     origins = Set(hosts.map { "http://\($0)" })
     address = "http://127.0.0.1:\(port)"

@@ -2,10 +2,10 @@ import Ports
 
 /// The server's limits on memory and time, so that pages never delay practice.
 struct ScreenLimits: Sendable {
-  /// Connections that are open at once. One more closes the idle one that was quiet longest, so that a client with idle
-  /// ones does not keep out a page.
+  /// Concurrent connections. One more closes the one idle for longest, so that a client with idle ones does not keep
+  /// out a page.
   var connections = 32
-  /// Streams of states and messages at once.
+  /// Concurrent streams of states and messages.
   var streams = 16
   /// Bytes of a request's line and headers.
   var header = 8192
@@ -15,17 +15,17 @@ struct ScreenLimits: Sendable {
   var body = 1024
   /// Bytes of a request's target.
   var target = 512
-  /// How long a request may take to arrive.
+  /// The time a request may take to arrive.
   var arriving = Duration.seconds(10)
-  /// How long a connection may be quiet between requests.
+  /// The time a connection may be idle between requests.
   var idle = Duration.seconds(30)
-  /// How long a stream may take nothing before it is closed.
+  /// The time after which a stream whose page reads nothing is closed.
   var stalled = Duration.seconds(30)
-  /// Requests a second that every connection may make, however busy the others are: a slider that is moved makes 125.
+  /// Requests a second that every connection may make, however busy the others are: a moving slider makes 125.
   var requestsPerConnection = 130.0
-  /// How many of them at once.
+  /// Their burst.
   var requestsAtOnce = 60.0
-  /// Requests a second that all may make together beyond that.
+  /// Additional requests a second for all connections together.
   var requests = 240.0
   /// Concurrent tasks that wait for files or the database, including those of clients that are gone.
   var waiting = 64

@@ -26,7 +26,7 @@ final class VisitorGate: ChannelInboundHandler {
   private let refused: @Sendable (Stranger) -> Void
   private var told: Set<Bool> = []
 
-  /// `refused` is called once for other users, and once for those who are gone.
+  /// `refused` is called once for other users, and once for unknown owners.
   init(_ owners: SocketOwners, refused: @escaping @Sendable (Stranger) -> Void) {
     self.owners = owners
     self.refused = refused
@@ -41,8 +41,8 @@ final class VisitorGate: ChannelInboundHandler {
     }
   }
 
-  /// Not by `withUnsafeTransportIfAvailable`: finding a channel by its socket type takes the runtime twice as long as
-  /// the kernel takes to report the owner.
+  /// Returns the socket of `visitor`. Not by `withUnsafeTransportIfAvailable`: finding a channel by its socket type
+  /// takes the runtime twice as long as the kernel takes to report the owner.
   private static func socket(of visitor: any Channel) -> NIOBSDSocket.Handle? {
     func socket(of core: some NIOTransportAccessibleChannelCore) -> NIOBSDSocket.Handle? {
       try? core.withUnsafeTransport { $0 as? NIOBSDSocket.Handle }

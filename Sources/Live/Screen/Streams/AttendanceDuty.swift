@@ -15,7 +15,7 @@ final class AttendanceDuty: ClerkDuty {
     self.ring = ring
   }
 
-  /// Something happened to a page.
+  /// Applies an event of a page.
   func note(_ change: (inout PageAttendance, MonotonicTime) -> Void) {
     let now = time.now()
     let isOther = attendance.withLock { attendance in

@@ -5,24 +5,24 @@ import Ports
 import Synchronization
 import Time
 
-/// Something the clerk looks after.
+/// Periodic work of the clerk's thread.
 protocol ClerkDuty: Sendable {
   /// Performs due work. Returns the time of the next call; nil for none before the next signal. Clerk's thread.
   func work(at now: MonotonicTime) -> MonotonicTime?
 }
 
-/// One plain thread that makes states into messages, keeps streams alive and waits for pages that are gone: whatever
-/// rings, be it the loop or the hands, never waits for a page.
+/// A plain thread that turns states into messages, keeps streams alive and waits for pages that are gone: neither the
+/// loop nor the sequencer's thread, which signal it, ever waits for a page.
 final class Clerk: Sendable {
   private let bell = Waker()
   private let isEnding = Atomic(false)
 
-  /// Nil when the process has no descriptor left.
+  /// Nil if the process has no descriptor left.
   init?() {
     guard bell.isUsable else { return nil }
   }
 
-  /// Something may have changed. Any thread; never waits.
+  /// Signals a change. Any thread; never waits.
   func ring() { bell.ring() }
 
   /// Ends `run`. Any thread.
@@ -31,7 +31,7 @@ final class Clerk: Sendable {
     bell.ring()
   }
 
-  /// Waits until `descriptor` can be read; false once it is to end. Before `run`.
+  /// Waits until `descriptor` is readable; returns false at the end. Before `run`.
   func waits(for descriptor: Int32) -> Bool {
     while !isToEnd() {
       var waited = [bell.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -41,7 +41,7 @@ final class Clerk: Sendable {
     return false
   }
 
-  /// Looks after `duties` until it is ended.
+  /// Performs `duties` until the end.
   func run(_ duties: [any ClerkDuty], time: any TimeSource) {
     while !isToEnd() {
       let due = duties.compactMap { $0.work(at: time.now()) }.min()
@@ -50,7 +50,7 @@ final class Clerk: Sendable {
     }
   }
 
-  /// In this order, so that a signal of the end is not lost.
+  /// Clears the signal, then checks for the end: in this order, so that a signal of the end is not lost.
   private func isToEnd() -> Bool {
     bell.clear()
     return isEnding.load(ordering: .acquiring)

@@ -3,11 +3,11 @@ import Synchronization
 /// The page that waits for a control, its controller, and the pages that listen. A page may wait only while its message
 /// stream is open: without one it could not receive the result, and is refused. Any thread.
 final class LearnerPage: Sendable {
-  /// One request of a page.
+  /// A request of a page.
   typealias Ticket = Int
 
   private struct State {
-    /// How many streams of messages each page has open.
+    /// The number of open message streams of each page.
     var streams: [PageID: Int] = [:]
     var learner: (ticket: Ticket, page: PageID, controller: String)?
     var last: Ticket = 0
@@ -15,10 +15,10 @@ final class LearnerPage: Sendable {
 
   private let state = Mutex(State())
 
-  /// A stream of messages to `page` begins.
+  /// Records that a stream of messages to `page` begins.
   func connected(_ page: PageID) { state.withLock { $0.streams[page, default: 0] += 1 } }
 
-  /// A stream of messages to `page` has ended.
+  /// Records that a stream of messages to `page` has ended.
   func disconnected(_ page: PageID) {
     state.withLock { state in
       let left = state.streams[page, default: 1] - 1
@@ -39,7 +39,7 @@ final class LearnerPage: Sendable {
   /// Returns whether this request is still current.
   func waits(_ ticket: Ticket) -> Bool { state.withLock { $0.learner?.ticket == ticket } }
 
-  /// This is not waited for any more.
+  /// Ends the request.
   func end(_ ticket: Ticket) {
     state.withLock { if $0.learner?.ticket == ticket { $0.learner = nil } }
   }

@@ -7,7 +7,7 @@ import Time
 /// Sends controller messages to the pages that show them: the newest few of each controller, up to ten times a second.
 /// Listens to controllers only while such a page is open.
 final class LiveFeed: ClerkDuty {
-  /// A message as it is sent.
+  /// A message in its JSON form.
   private struct Message: Encodable {
     var id: String
     var time: Int64
@@ -21,10 +21,10 @@ final class LiveFeed: ClerkDuty {
   private static let interval = Duration.milliseconds(100)
   /// More controllers than any player has.
   private static let controllers = 64
-  /// Turns that wait for a page that reads slowly.
+  /// Turns that wait for a slow page.
   private static let waiting = 8
 
-  /// What came of asking for a control, as it is sent.
+  /// The result of a request for a control, in its JSON form.
   private struct Learned: Encodable {
     var id: String
     var role: String?
@@ -32,7 +32,7 @@ final class LiveFeed: ClerkDuty {
     var changed: Bool
   }
 
-  /// What waits for a stream.
+  /// The messages waiting for a stream.
   private struct Queue {
     /// Turns of messages; the oldest may be dropped.
     var messages: [[UInt8]] = []
@@ -126,7 +126,7 @@ final class LiveFeed: ClerkDuty {
     room.ring()
   }
 
-  /// On a thread of the listener's.
+  /// Adds a message. On a thread of the listener's.
   private func take(_ message: HeardMessage) {
     let sent = Message(
       id: message.id, time: time.now().nanoseconds, text: message.text, role: message.role?.rawValue, note: message.note
@@ -169,6 +169,6 @@ final class LiveFeed: ClerkDuty {
     }
   }
 
-  /// What names a stream's queue.
+  /// The identity of a stream's queue.
   private final class QueueKey: Sendable {}
 }

@@ -7,7 +7,7 @@ import Time
 final class PageStream: Sendable {
   /// A sign of life: a comment, which pages ignore.
   private static let sign: [UInt8] = Array(":\n\n".utf8)
-  /// What comes first: how soon a page tries again when it has lost the stream.
+  /// The first line: the delay after which a page reconnects.
   private static let start: [UInt8] = Array("retry: 500\n\n".utf8)
 
   private let rings: AsyncStream<Void>
@@ -26,10 +26,10 @@ final class PageStream: Sendable {
     (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// There may be news.
+  /// Signals possible news.
   func ring() { bell.yield() }
 
-  /// Nothing more is sent.
+  /// Ends the stream.
   func end() { bell.finish() }
 
   /// Closes the connection if the page has read nothing since `limit`.
@@ -37,7 +37,7 @@ final class PageStream: Sendable {
     if let since = writingSince.withLock({ $0 }), since <= limit { channel.close(promise: nil) }
   }
 
-  /// Sends to the page on `connection` until that is gone or the stream is ended.
+  /// Sends to the page on `connection` until it is gone or the stream ends.
   func send(
     to page: NIOAsyncChannelOutboundWriter<PagePipeline.ResponsePart>, on connection: Connection,
     time: any TimeSource
@@ -61,7 +61,7 @@ final class PageStream: Sendable {
 
 /// The open streams of one kind. Any thread.
 final class StreamRoom: Sendable {
-  /// Keeps a stream in the room; the stream leaves when this is let go.
+  /// Keeps a stream in the room; releasing it removes the stream.
   final class Lease: Sendable {
     let stream: PageStream
     private let leave: @Sendable () -> Void
@@ -88,7 +88,7 @@ final class StreamRoom: Sendable {
     }
   }
 
-  /// Rings all of them.
+  /// Signals all of them.
   func ring() {
     for stream in streams.withLock({ Array($0.values) }) { stream.ring() }
   }

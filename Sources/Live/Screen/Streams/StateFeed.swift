@@ -4,14 +4,14 @@ import Synchronization
 import Texts
 import Time
 
-/// What practice shows, to every page: each state is made into a message once, and only the newest is kept.
+/// Sends the state of practice to every page: each state is encoded once, and only the newest is kept.
 final class StateFeed: ClerkDuty {
   private struct Newest {
     var number = 0
     var message: [UInt8] = []
   }
 
-  /// What only the clerk's thread touches; its lock is never waited for.
+  /// State of the clerk's thread; its lock is never contended.
   private struct Work {
     var shown: ViewState?
     var sent: MonotonicTime?
@@ -34,7 +34,7 @@ final class StateFeed: ClerkDuty {
     work = Mutex(Work(heartbeat: StreamHeartbeat(every: limits.heartbeat)))
   }
 
-  /// A new stream of states on `channel`. The first state comes at once.
+  /// Opens a stream of states on `channel`. The first state comes at once.
   func stream(
     on channel: any Channel, _ catalogue: Catalogue, left: @escaping @Sendable () -> Void
   ) -> StreamRoom.Lease {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Places for streams: as many as there may be at once. Any thread.
+/// The slots of concurrent streams. Any thread.
 final class StreamSlots: Sendable {
-  /// One place; free again when it is let go.
+  /// A slot; released with this object.
   final class Slot: Sendable {
     private let slots: StreamSlots
 
