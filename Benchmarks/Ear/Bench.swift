@@ -39,7 +39,7 @@ struct Bench {
       ("coverage", { coverage() }), ("change", { change() }),
       ("conditions", { conditions() }), ("session", { session() }), ("notes", { try notes() }),
       ("keys", { try keys() }), ("widths", { try widths() }),
-      ("cost", { cost() }),
+      ("guesses", { try guesses() }), ("cost", { cost() }),
     ]
   }
 }

@@ -37,11 +37,11 @@ struct ComparisonTests {
     #expect((29...40).contains(covered), "\(covered)")
   }
 
-  /// What the same listeners came to before thresholds had conditions: `peach simulate --strategy edge --lapse 0.05 --answers 400
-  /// --listeners 100 --seed 1` of that time.
+  /// What the same listeners come to: `peach simulate --strategy edge --lapse 0.05 --answers 400 --listeners 100 --seed
+  /// 1`. Before edge asked of guesses it was 0.279, 0.260 and 0.272, as before thresholds had conditions.
   @Test(
     "whoever has one condition loses nothing by the others",
-    arguments: [(4.0, 0.278_753), (10, 0.259_648), (35, 0.271_921)])
+    arguments: [(4.0, 0.284_980), (10, 0.281_557), (35, 0.287_730)])
   func oneCondition(threshold: Double, before: Double) throws {
     let population = Population(ListenerTraits(threshold: threshold, lapse: 0.05))
     let outcomes = try Self.comparison(population, listeners: 100, counts: [100]).outcomes(of: .strategy(.edge))

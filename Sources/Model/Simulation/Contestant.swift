@@ -17,6 +17,9 @@ public protocol Contestant: Sendable {
   /// The same by note; empty from a contestant that knows no notes.
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
 
+  /// The share of guesses as it would be told at `time`; nil where nothing would be.
+  func guesses(over range: NoteRange, at time: Date) -> Banded?
+
   /// The trend as it would be shown at `time`; nil where none would be.
   func trend(at time: Date) -> Trend?
 
@@ -27,6 +30,9 @@ public protocol Contestant: Sendable {
 extension Contestant {
   /// No curve.
   public func curve(over range: NoteRange, at time: Date) -> [CurvePoint] { [] }
+
+  /// Nothing.
+  public func guesses(over range: NoteRange, at time: Date) -> Banded? { nil }
 
   /// No trend.
   public func trend(at time: Date) -> Trend? { nil }
@@ -116,6 +122,10 @@ struct EdgeContestant: Contestant {
 
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint] {
     strategy.ear.report(.unison, over: range)?.curve ?? []
+  }
+
+  func guesses(over range: NoteRange, at time: Date) -> Banded? {
+    strategy.ear.report(.unison, over: range)?.lapse
   }
 
   func trend(at time: Date) -> Trend? { profile.trend(.unison) }

@@ -110,6 +110,16 @@ struct EarTests {
     }
   }
 
+  @Test func `many guesses are reported, and are no coarse ear`() throws {
+    let ear = try practised(600, threshold: { _ in 12 }, lapse: 0.35).ear
+    let report = try #require(ear.report(.unison, over: .standard))
+    let guesses = try #require(report.lapse)
+    #expect(guesses.band.contains(0.35) && guesses.band.lowerBound > 0.1)
+    // It was 24 cents and more while lapse rates ended at 15 %. With 35 % its error is 0.6 octaves after 400 answers.
+    let threshold = try #require(ear.threshold(.unison, over: .standard))
+    #expect(abs(log2(threshold.value / 12)) < 1.2)
+  }
+
   @Test func `a new interval begins where the others lead`() throws {
     var ear = Ear()
     let thirds = try #require(DirectedInterval(semitones: 4))
@@ -247,7 +257,7 @@ struct EarTests {
       sum += reading.octaves * reading.precision
       precision += reading.precision
     }
-    #expect((ClassEstimate.vague.answers - 1..<200).contains(early))
+    #expect((ClassEstimate.vague.answers - 1..<300).contains(early))
     #expect(precision / 3_000 > 0.1 && precision / 3_000 < 0.3)
     #expect(abs(sum / precision - log2(10)) < 0.25)
   }

@@ -25,6 +25,9 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// By how much the share right that these aim at lies above the target success. A little more tells no more, and makes more than
   /// 82 % of the answers right.
   static let easierBy = 0.025
+  /// By how much the share right that all others aim at lies below the target success: `GuessQuestion` asks what is
+  /// easy.
+  static let harderBy = 0.004
   /// The most that is aimed at, as a share of what lapses allow.
   static let mostOfAttainable = 0.95
   /// Wrong answers at the ceiling that raise it.
@@ -64,8 +67,12 @@ public struct EdgeStrategy: Strategy, Hashable {
       return prefersUncertain ? threshold.variance : threshold.mean
     }.draw(using: &generator)
     let isHigher = generator.coin()
-    let success = space.targetSuccess + (generator.unit() < Self.easierShare ? Self.easierBy : 0)
-    let magnitude = Cents(level(of: intervalClass, estimate, at: notes.reference, success: success))
+    let chance = generator.unit()
+    let success = space.targetSuccess - Self.harderBy + (chance < Self.easierShare ? Self.easierBy : 0)
+    let magnitude = Cents(
+      level(
+        of: intervalClass, estimate, at: notes.reference, success: success,
+        asksOfGuesses: 1 - chance < GuessQuestion.share(estimate)))
     return ExerciseChoice(notes: notes, interval: interval, offset: isHigher ? magnitude : -magnitude)
   }
 
@@ -85,17 +92,19 @@ public struct EdgeStrategy: Strategy, Hashable {
   public mutating func age(to now: Date) { ear.age(to: now) }
 
   private func level(
-    of intervalClass: IntervalClass, _ estimate: ClassEstimate, at note: Note, success: Double
+    of intervalClass: IntervalClass, _ estimate: ClassEstimate, at note: Note, success: Double, asksOfGuesses: Bool
   ) -> Double {
     if ear.isCold { return Self.ceiling.value }
     let ceiling = wrong[intervalClass, default: 0] >= Self.wrongAtCeiling ? Self.highestCeiling : Self.ceiling
     let attainable = 1 - estimate.lapse / 2
-    let wanted = Prediction(estimate, at: note)
+    let usual = Prediction(estimate, at: note)
       .magnitude(share: min(success, Self.mostOfAttainable * attainable), within: Self.floor.value...ceiling.value)
+    let question = asksOfGuesses ? GuessQuestion.magnitude(estimate, at: note) : nil
+    let wanted = question ?? usual
     guard let missed, !mayNarrow else { return wanted }
     let octaves =
       estimate.octaves(at: note)
       - ear.estimate(of: missed.intervalClass, in: missed.condition).octaves(at: missed.note)
-    return min(max(wanted, missed.offset.magnitude.value * exp2(octaves)), ceiling.value)
+    return min(max(wanted, missed.offset.magnitude.value * exp2(octaves)), max(ceiling.value, wanted))
   }
 }

@@ -13,16 +13,20 @@ struct Prediction {
   /// What guesses add to the share right.
   private let guesses: Double
 
-  /// Of `estimate` at `note`.
-  init(_ estimate: ClassEstimate, at note: Note) {
+  /// Of `estimate` at `note`, if it is one of the `lapses` that are 1.
+  init(
+    _ estimate: ClassEstimate, at note: Note, lapses kept: ThresholdGrid.Lapses = ThresholdGrid.Lapses(repeating: 1)
+  ) {
     let place = estimate.field.place(note)
     let outer = exp2((3 * place.heardVariance).squareRoot())
     let deviations: [(factor: Double, weight: Double)] = [(1 / outer, 1.0 / 6), (1, 2.0 / 3), (outer, 1.0 / 6)]
     var points: [(perCent: Double, weight: Double)] = []
     var (total, guesses) = (0.0, 0.0)
-    for (index, cell) in estimate.grid.cells.enumerated() {
+    let negligible = Self.negligible * (estimate.grid.lapseProbabilities * kept).sum()
+    for (index, all) in estimate.grid.cells.enumerated() {
+      let cell = all * kept
       let weight = cell.sum()
-      guard weight > Self.negligible else { continue }
+      guard weight > negligible else { continue }
       let lapses = (cell * ThresholdGrid.lapses).sum()
       total += weight
       guesses += lapses / 2

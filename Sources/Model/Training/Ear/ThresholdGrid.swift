@@ -14,11 +14,15 @@ struct ThresholdGrid: Hashable, Sendable {
   static let step = 1.0 / 12
   /// How many thresholds there are; the highest is 362 cents.
   static let count = 145
-  /// The lapse rates, up to one answer in seven a lapse.
-  static let lapses = Lapses(0, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15)
-  /// What is believed of them before any answer: nearly even from none to one answer in ten, and hardly more. With more for
-  /// lapses beyond, ears without any are taken for finer than they are.
-  static let lapsePrior = Lapses(0.21, 0.115, 0.15, 0.115, 0.15, 0.125, 0.12, 0.015)
+  /// The lapse rates, up to two answers in five a lapse. Each stands for all that are nearer to it than to its
+  /// neighbours.
+  static let lapses = Lapses(0, 0.01, 0.03, 0.055, 0.09, 0.16, 0.26, 0.4)
+  /// What is believed of them before any answer. Most ears lapse in none to one answer in ten: on that the threshold's
+  /// error depends, as answers of which 80 % are right hardly tell one such rate from another. Three ears in a hundred
+  /// lapse more often: with more of them, coarse ears without lapses are taken for fine ones that guess.
+  static let lapsePrior = Lapses(0.165, 0.135, 0.26, 0.28, 0.13, 0.008, 0.01, 0.012)
+  /// 1 for each rate that is called many, and for each that is not.
+  static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
   /// The mean of the lapse rate before any answer.
   static let lapsePriorMean = (lapses * lapsePrior).sum() / lapsePrior.sum()
 
@@ -171,6 +175,14 @@ struct ThresholdGrid: Hashable, Sendable {
 
   /// The lapse rates' probabilities, thresholds summed out.
   var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
+
+  /// What the answers say for many lapses against few: the odds, divided by those before any answer (Bayes factor).
+  var evidenceOfGuesses: Double {
+    func odds(_ probabilities: Lapses) -> Double {
+      (probabilities * Self.manyLapses).sum() / max((probabilities * Self.fewLapses).sum(), 1e-300)
+    }
+    return odds(lapseProbabilities) / odds(Self.lapsePrior)
+  }
 
   /// Mean and variance of a threshold's log₂.
   typealias Moments = (mean: Double, variance: Double)

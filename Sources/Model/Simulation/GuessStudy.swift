@@ -1,0 +1,50 @@
+import Glibc
+import Pitch
+import Training
+
+/// What is reported of the guesses of simulated ears, and how well their threshold is known beside them.
+public struct GuessStudy: Sendable {
+  /// Where ears come from.
+  public var population: Population
+  /// How many ears.
+  public var listeners: Int
+  /// Counts of answers after which it is looked at, ascending.
+  public var counts: [Int]
+  /// The seed of all chance.
+  public var seed: UInt64
+
+  /// Memberwise.
+  public init(population: Population, listeners: Int, counts: [Int], seed: UInt64) {
+    self.population = population
+    self.listeners = listeners
+    self.counts = counts
+    self.seed = seed
+  }
+
+  /// What is reported of one ear after one of the counts.
+  public struct Outcome: Hashable, Sendable {
+    /// The share of guesses, with its 90 % band; nil: nothing reported.
+    public var guesses: Banded?
+    /// How far off the threshold is, in octaves.
+    public var error: Double
+    /// The share of right answers so far.
+    public var shareRight: Double
+  }
+
+  /// The outcomes of `edge` for each ear, in the ears' order, after each of the counts. On all cores.
+  /// - Throws: never with the standard settings, which leave exercises.
+  public func outcomes() throws -> [[Outcome]] {
+    let comparison = Comparison(
+      population: population, listeners: listeners, counts: counts, seed: seed,
+      space: try ExerciseSpace(mode: .comparison, settings: .standard))
+    return parallel(listeners) { index in
+      var course = comparison.course(of: index, before: .strategy(.edge))
+      return counts.map { count in
+        while course.answers < count { course.step() }
+        return Outcome(
+          guesses: course.contestant.guesses(over: comparison.space.range, at: course.now), error: course.error,
+          shareRight: Double(course.right) / Double(max(course.answers, 1)))
+      }
+    }
+  }
+}

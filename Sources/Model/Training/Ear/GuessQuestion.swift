@@ -1,0 +1,59 @@
+import Glibc
+import Pitch
+
+/// Asks what tells an ear that often guesses from a coarse one. Where 80 % of the answers are right both answer alike,
+/// and an account of few guesses and a threshold twice as large fits as well as the truth; the two are told apart only
+/// by offsets at which they disagree: as a rule easy ones, which an ear that follows the sound answers rightly.
+///
+/// It is a sequential test (Wald 1945): asked now and then until the answers have settled it, as often as the usual
+/// exercises while they speak for many guesses, and then hardly any more, since an easy answer says nothing of the
+/// threshold. When it comes is chance.
+enum GuessQuestion {
+  /// Before this many answers the first ones, at 100 cents and the way down from there, are easy ones by themselves.
+  private static let begun = 15
+  /// The evidence for many guesses (`ThresholdGrid.evidenceOfGuesses`) below which it is settled that there are few,
+  /// and between which there is reason to doubt it.
+  private static let (settled, doubted) = (0.4, 1.3...1000)
+  /// The shares of the exercises that ask it.
+  private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.5)
+  /// The least share right that it may predict.
+  private static let leastRight = 0.55
+  /// Of the offsets at which the accounts differ by this share of the most, the narrowest is asked: about four times
+  /// the threshold. Much wider ones would tell no more, nothing of the threshold, and sound out of place.
+  private static let nearlyMost = 0.85
+  /// Octaves between the offsets that are compared.
+  private static let step = 1.0 / 3
+
+  /// The share of exercises that are to ask this, given `estimate`.
+  static func share(_ estimate: ClassEstimate) -> Double {
+    guard estimate.answers >= begun else { return 0 }
+    let evidence = estimate.grid.evidenceOfGuesses
+    if doubted.contains(evidence) { return doubtedShare }
+    return evidence < settled ? settledShare : usualShare
+  }
+
+  /// The offset in cents at which the two accounts of `estimate` differ most, or nearly so (Jeffreys' divergence); nil
+  /// if there is none.
+  static func magnitude(_ estimate: ClassEstimate, at note: Note) -> Double? {
+    let many = Prediction(estimate, at: note, lapses: ThresholdGrid.manyLapses)
+    let few = Prediction(estimate, at: note, lapses: ThresholdGrid.fewLapses)
+    let all = Prediction(estimate, at: note)
+    var offsets: [(magnitude: Double, divergence: Double)] = []
+    for octaves in stride(
+      from: log2(EdgeStrategy.highestCeiling.value), through: log2(EdgeStrategy.floor.value), by: -step)
+    {
+      let magnitude = exp2(octaves)
+      // The narrower the offset, the fewer are right.
+      guard all.probabilityRight(at: magnitude) >= leastRight else { break }
+      let (one, other) = (many.probabilityRight(at: magnitude), few.probabilityRight(at: magnitude))
+      offsets.append((magnitude, (one - other) * (logOdds(one) - logOdds(other))))
+    }
+    let most = offsets.map(\.divergence).max() ?? 0
+    return offsets.last { $0.divergence >= nearlyMost * most }?.magnitude
+  }
+
+  private static func logOdds(_ share: Double) -> Double {
+    let share = min(max(share, 1e-9), 1 - 1e-9)
+    return log(share / (1 - share))
+  }
+}
