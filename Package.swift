@@ -9,16 +9,17 @@ let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker",
 /// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// What tests play by the ten thousand (the pure floors, the loop), what runs for each frame of sound, and what measures sound
-/// are optimised in debug builds as well: without, tests take minutes, and the rig's emulated processor spends its time on sines.
+/// What tests play by the ten thousand (the pure floors, the loop), what runs for each frame of sound, and what
+/// measures sound are optimised in debug builds as well: without, tests take minutes, and the rig's emulated processor
+/// spends its time on sines.
 let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// What waits for hands, pages and disks is made small in release builds: that takes a fifth less time to compile, and less
-/// memory.
+/// What waits for hands, pages and disks is made small in release builds: that takes a fifth less time to compile, and
+/// less memory.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// What a room is made for in release builds: `speed` is for each frame of sound, each step of a simulation, each of a million
-/// records.
+/// What a room is made for in release builds: `speed` is for each frame of sound, each step of a simulation, each of a
+/// million records.
 enum Aim { case speed, size }
 
 /// The floors of the house, from the ground up, as folders of `Sources`. What stands on one imports what stands below.
@@ -56,8 +57,8 @@ let package = Package(
     pinned("groue/GRDB.swift", exact: "7.10.0"),
     pinned("jpsim/Yams", exact: "6.2.2"),
     pinned("apple/swift-nio", exact: "2.101.2"),
-    // Those that SwiftNIO is made of, for their versions alone: no build takes another because a newer one has come. SwiftPM
-    // remarks that no target uses them.
+    // Those that SwiftNIO is made of, for their versions alone: no build takes another because a newer one has come.
+    // SwiftPM remarks that no target uses them.
     pinned("apple/swift-atomics", exact: "1.3.0"),
     pinned("apple/swift-collections", exact: "1.6.0"),
     pinned("apple/swift-system", exact: "1.8.1"),
@@ -294,8 +295,8 @@ let package = Package(
   ]
 )
 
-// `PEACH_LAYERS=pure` leaves out live parts and commands with all that needs them, and every library but the one that reads YAML: what
-// is left, two thirds of the tests, is built in a fraction of the time.
+// `PEACH_LAYERS=pure` leaves out live parts and commands with all that needs them, and every library but the one that
+// reads YAML: what is left, two thirds of the tests, is built in a fraction of the time.
 if Context.environment["PEACH_LAYERS"] == "pure" {
   var outer: Set<String> = []
   func needsMore(_ target: Target) -> Bool {

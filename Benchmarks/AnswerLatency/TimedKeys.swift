@@ -8,9 +8,9 @@ import Sound
 import Synchronization
 import Time
 
-/// An X-Touch One whose buttons are pressed by a thread like the hands thread: real-time where permitted, each press stamped
-/// just before it is reported, 5…60 ms after an answer has begun to count. The same thread takes the lights that come back, and
-/// stamps them where the hands thread would write them into the sequencer.
+/// An X-Touch One whose buttons are pressed by a thread like the hands thread: real-time where permitted, each press
+/// stamped just before it is reported, 5…60 ms after an answer has begun to count. The same thread takes the lights
+/// that come back, and stamps them where the hands thread would write them into the sequencer.
 final class TimedKeys: MIDIPorts {
   private struct Shared {
     var report: (@Sendable (MIDIPortEvent) -> Void)?
@@ -25,7 +25,8 @@ final class TimedKeys: MIDIPorts {
   private let outbox = Waker()
   private let clock = SystemTime()
   private static let port = PortID(client: 20, port: 0)
-  /// Forward and rewind, Higher and Lower, with a light each: an answer puts one of them out, which is a single message.
+  /// Forward and rewind, Higher and Lower, with a light each: an answer puts one of them out, which is a single
+  /// message.
   private static let buttons = [UInt7(truncating: 92), UInt7(truncating: 91)]
 
   /// Whether the thread got real-time priority.
@@ -74,7 +75,8 @@ final class TimedKeys: MIDIPorts {
     }
   }
 
-  /// Takes lights as they come until `deadline`, or else until an answer has begun to count. The first after a press counts.
+  /// Takes lights as they come until `deadline`, or else until an answer has begun to count. The first after a press
+  /// counts.
   private func write(until deadline: MonotonicTime?, pressed: MonotonicTime?) {
     var pressed = pressed
     while true {

@@ -1,8 +1,9 @@
-// How long after a key's time stamp its answer takes effect: the first frame of the fade, in periods of the server; and how long
-// until its light is about to be written into the sequencer.
+// How long after a key's time stamp its answer takes effect: the first frame of the fade, in periods of the server; and
+// how long until its light is about to be written into the sequencer.
 //
-// The whole native path runs: a real-time thread stamps and reports key presses as the hands thread does, the loop's own
-// thread decides, the renderer fades under a real `jackd`. Only the keys are made here, and the lights end here. Usage:
+// The whole native path runs: a real-time thread stamps and reports key presses as the hands thread does, the loop's
+// own thread decides, the renderer fades under a real `jackd`. Only the keys are made here, and the lights end here.
+// Usage:
 //   AnswerLatency [ANSWERS] [BUSY-TASKS]
 // Exit code 1 if more than one light in a hundred is later than 1 ms.
 

@@ -3,7 +3,8 @@ import Glibc
 import Sound
 import Synchronization
 
-/// A client of the running server whose callback is the program's own, `cjack_process`, with the clock read before and after.
+/// A client of the running server whose callback is the program's own, `cjack_process`, with the clock read before and
+/// after.
 final class WatchedClient {
   /// Why there is none.
   enum Failure: Error {

@@ -1,8 +1,8 @@
 // What JACK's callback costs while nothing sounds, while one note does, and while a second is held beside it.
 //
-// First as the server calls it: buffers, times and all, of which the renderer is a part. Then the renderer alone, again and again
-// on one thread, so that all it reads is in the processor's nearest memory; beside it a loop that does nothing but call the C
-// library's sine for each frame. In turns: what moves the machine moves all. Usage:
+// First as the server calls it: buffers, times and all, of which the renderer is a part. Then the renderer alone, again
+// and again on one thread, so that all it reads is in the processor's nearest memory; beside it a loop that does
+// nothing but call the C library's sine for each frame. In turns: what moves the machine moves all. Usage:
 //   CallbackCost [TURNS]
 // Exit code 1 if the callback takes more than 1.05 times as long for two notes as for one.
 

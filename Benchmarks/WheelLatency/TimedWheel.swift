@@ -8,8 +8,8 @@ import Sound
 import Synchronization
 import Time
 
-/// A keyboard whose pitch wheel is moved by a thread like the hands thread: real-time where permitted, each message stamped
-/// just before it is reported.
+/// A keyboard whose pitch wheel is moved by a thread like the hands thread: real-time where permitted, each message
+/// stamped just before it is reported.
 ///
 /// In every exercise the wheel goes outwards in small steps, 5…60 ms apart, so that none of them is suspected to be a
 /// spring's; then the pedal commits, the wheel goes back to its rest, and the next exercise begins.

@@ -1,9 +1,9 @@
-// How long after a wheel message's time stamp the pitch changes: to the first frame of the changed pitch, in periods of the
-// server.
+// How long after a wheel message's time stamp the pitch changes: to the first frame of the changed pitch, in periods of
+// the server.
 //
-// The whole native path runs: a real-time thread stamps and reports messages as the hands thread does, the loop's own thread
-// decides whether they tune, the renderer glides under a real `jackd`. Only the wheel is made here. In every other exercise the
-// reference is held beside the note: neither the pitch nor the commit may come later for it. Usage:
+// The whole native path runs: a real-time thread stamps and reports messages as the hands thread does, the loop's own
+// thread decides whether they tune, the renderer glides under a real `jackd`. Only the wheel is made here. In every
+// other exercise the reference is held beside the note: neither the pitch nor the commit may come later for it. Usage:
 //   WheelLatency [MESSAGES] [BUSY-TASKS]
 
 import Controllers
@@ -129,8 +129,8 @@ func interval(_ ours: [Double], _ theirs: [Double]) -> ClosedRange<Double> {
 func text(_ value: Double) -> String { String(format: "%.2f", value) }
 let gap = Double(engine.counters.longestCycleGap) / 1e9 / period
 
-/// A table of what took so long, with the reference before the note and held beside it; and whether held takes longer. Returns
-/// whether the bars of README.md are met.
+/// A table of what took so long, with the reference before the note and held beside it; and whether held takes longer.
+/// Returns whether the bars of README.md are met.
 func show(_ title: String, _ counted: String, _ latencies: (_ held: Bool) -> [Double]) -> Bool {
   let rows = [false, true].map { latencies($0).sorted() }
   guard rows.allSatisfy({ $0.count > 1 }) else {

@@ -65,7 +65,8 @@ struct ArrowTests {
     #expect(forbidden(arrows, table: table) == [])
   }
 
-  /// What stands in `.build` from an earlier build is found whatever the manifest says; in a fresh clone it may not be there yet.
+  /// What stands in `.build` from an earlier build is found whatever the manifest says; in a fresh clone it may not be
+  /// there yet.
   @Test("tests and benchmarks import only what the manifest has built before them")
   func builtBefore() throws {
     let targets = try Self.describe()

@@ -159,8 +159,9 @@ struct HouseTests {
     #expect(found == [])
   }
 
-  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `Commands` that read as a sentence
-  /// are not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and `discussion:`) are English only.
+  /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `Commands` that
+  /// read as a sentence are not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and
+  /// `discussion:`) are English only.
   @Test("no sentence for the player stands outside the catalogues")
   func sentences() throws {
     let surfaces = ["Live/Terminal", "Live/Screen", "Practice/Texts", "App"].map { "Sources/\($0)/" }

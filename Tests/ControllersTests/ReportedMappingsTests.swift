@@ -6,8 +6,8 @@ import Yams
 
 @testable import Controllers
 
-/// From what the owner of a controller sends in to the mapping that ships. `Reports` has a report beside each mapping that was made
-/// so; its example is of no controller that is sold.
+/// From what the owner of a controller sends in to the mapping that ships. `Reports` has a report beside each mapping
+/// that was made so; its example is of no controller that is sold.
 struct ReportedMappingsTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Reports").path
   private static let example = folder + "/example/rig-box.yaml"
@@ -67,7 +67,8 @@ struct ReportedMappingsTests {
 
   // MARK: Tools
 
-  /// The mapping in `file` has nothing wrong with it, serves the port it was learned of, and each role is where it was pressed.
+  /// The mapping in `file` has nothing wrong with it, serves the port it was learned of, and each role is where it was
+  /// pressed.
   private func check(_ report: String, file: String, _ library: MappingLibrary) throws {
     let (mapping, problems) = MappingLibrary.load(file: file)
     #expect(problems.filter { !$0.reason.isUnsureOff } == [], "\(problems)")

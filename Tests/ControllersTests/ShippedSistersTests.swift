@@ -3,7 +3,8 @@ import Testing
 
 @testable import Controllers
 
-/// Controllers that look alike and differ in their ids or numbers: what is typed here is from other sources than the files'.
+/// Controllers that look alike and differ in their ids or numbers: what is typed here is from other sources than the
+/// files'.
 struct ShippedSistersTests {
   private static let library = MappingLibrary.load(folders: [shippedFolder])
 

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the system is told before an answer is called saved, seen through strace. The rig's power cut shows the same with a
-/// real disk; this runs wherever strace may.
+/// What the system is told before an answer is called saved, seen through strace. The rig's power cut shows the same
+/// with a real disk; this runs wherever strace may.
 @Suite(.serialized, .enabled(if: Strace.isPermitted, "strace is missing or may not trace here"))
 struct DurabilityTests {
   @Test func `no answer is called saved while the log holds writes that were not synchronised`() throws {

@@ -3,9 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// SIGKILL at random moments. `PEACH_KILLS` says how many (10 without it), `PEACH_BUSY` how many others keep the machine busy
-/// meanwhile (none without it): what lies between two moments then takes long enough to be met. A kill cannot show whether a commit waits for the
-/// disk, as the page cache outlives a process: for that the rig cuts the power.
+/// SIGKILL at random moments. `PEACH_KILLS` says how many (10 without it), `PEACH_BUSY` how many others keep the
+/// machine busy meanwhile (none without it): what lies between two moments then takes long enough to be met. A kill
+/// cannot show whether a commit waits for the disk, as the page cache outlives a process: for that the rig cuts the
+/// power.
 @Suite(.serialized) struct KillTests {
   @Test(arguments: [true, false])
   func `what was reported as saved is in the database after every kill`(sharesMemory: Bool) throws {
@@ -75,10 +76,10 @@ import Testing
     second.waitUntilExit()
   }
 
-  /// Runs what `writes` again and again, kills it at random moments, up to `longest` microseconds after it has told the first
-  /// `word`, and has each time checked what is in the database; `body` gets what the check found. Without `sharesMemory` a pipe
-  /// stands in its place, which SQLite meets as it does a file system that has none. Tells how many kills there were, and all
-  /// that was told before them.
+  /// Runs what `writes` again and again, kills it at random moments, up to `longest` microseconds after it has told the
+  /// first `word`, and has each time checked what is in the database; `body` gets what the check found. Without
+  /// `sharesMemory` a pipe stands in its place, which SQLite meets as it does a file system that has none. Tells how
+  /// many kills there were, and all that was told before them.
   private func killing(
     _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String, sharesMemory: Bool,
     _ body: (String) -> Void

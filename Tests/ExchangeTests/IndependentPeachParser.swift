@@ -1,7 +1,7 @@
 import Foundation
 
-// A parser of Peach's CSV, version 3, written from the format's description alone and with nothing of the program's own. It is
-// as strict as the description allows: the columns in their order, as the original's own reader wants them.
+// A parser of Peach's CSV, version 3, written from the format's description alone and with nothing of the program's
+// own. It is as strict as the description allows: the columns in their order, as the original's own reader wants them.
 
 /// A row as the description says it.
 struct PeachRow: Equatable {

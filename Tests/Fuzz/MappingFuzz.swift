@@ -7,8 +7,8 @@ struct MappingFuzz {
   let seed: UInt64
   private let files: [[UInt8]]
 
-  /// Processor seconds that one file may take: the size of a file is bounded, and so is what it may ask for. A debug build
-  /// takes twenty times as long.
+  /// Processor seconds that one file may take: the size of a file is bounded, and so is what it may ask for. A debug
+  /// build takes twenty times as long.
   static let longest = isDebug ? 10.0 : 0.5
   /// MiB that all of it may take.
   static let largest = 512

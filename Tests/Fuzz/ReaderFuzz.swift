@@ -8,8 +8,9 @@ import Recordings
 import SQLiteStore
 import TestSupport
 
-/// Every reader of text with files that are nearly right: other line ends, marks, Unicode's spaces and separators, parts left
-/// out, doubled or repeated thousands of times. Nothing may trap, and the time may grow with the size of the file and no faster.
+/// Every reader of text with files that are nearly right: other line ends, marks, Unicode's spaces and separators,
+/// parts left out, doubled or repeated thousands of times. Nothing may trap, and the time may grow with the size of the
+/// file and no faster.
 struct ReaderFuzz {
   let seed: UInt64
   private let readers = [
@@ -25,8 +26,8 @@ struct ReaderFuzz {
     Reader("rescue files", seeds: Self.rescues) { bytes, _ in RescueFile.read(bytes) != nil },
   ]
 
-  /// Processor seconds that a file of `bytes` may take: ten microseconds a byte, where readers take one or less. A debug build
-  /// takes ten times as long.
+  /// Processor seconds that a file of `bytes` may take: ten microseconds a byte, where readers take one or less. A
+  /// debug build takes ten times as long.
   static func limit(_ bytes: Int) -> Double { (0.05 + Double(bytes) * 10e-6) * (isDebug ? 10 : 1) }
   /// Bytes of the largest files; one file in 500 may be so large.
   static let largest = 65_536

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CJACK` declares JACK's functions for itself, as a program that includes `jack/jack.h` links to JACK. What it declares is compared
-/// with the installed header by the C compiler: a difference would be a call with the wrong arguments.
+/// `CJACK` declares JACK's functions for itself, as a program that includes `jack/jack.h` links to JACK. What it
+/// declares is compared with the installed header by the C compiler: a difference would be a call with the wrong
+/// arguments.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/jack/jack.h"), "needs JACK's headers"))
 struct JACKHeaderTests {
   @Test func `functions, structures and values are those of the installed header`() throws {

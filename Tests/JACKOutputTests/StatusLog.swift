@@ -54,8 +54,8 @@ func residentMegabytes() -> Int {
   return (fields.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize()) / 1_000_000
 }
 
-/// Ends the whole run, as a failure, if a test does not come to its end: a thread that is stuck in a server's call cannot be
-/// got out of it.
+/// Ends the whole run, as a failure, if a test does not come to its end: a thread that is stuck in a server's call
+/// cannot be got out of it.
 final class TestDeadline: Sendable {
   private let isOver = DispatchSemaphore(value: 0)
 

@@ -38,10 +38,11 @@ final class TestJackd {
   let name: String
   private(set) var process: TestProcess
 
-  /// JACK's registry has room for eight servers, and a killed one keeps its place until one of the same name starts: so the
-  /// name is always the same, and two runs of the tests wait for each other.
+  /// JACK's registry has room for eight servers, and a killed one keeps its place until one of the same name starts: so
+  /// the name is always the same, and two runs of the tests wait for each other.
   ///
-  /// It runs in real time, where that is permitted, as a player's does: beside other work it would stand still otherwise.
+  /// It runs in real time, where that is permitted, as a player's does: beside other work it would stand still
+  /// otherwise.
   init(
     name: String = "peach-test", rate: Int = 48000, period: Int = 256, realtime: [String] = ["-R"],
     isAwaited: Bool = true
@@ -70,8 +71,8 @@ final class TestJackd {
   /// Waits until no other run of the tests has servers; this run has its turn until its process ends.
   static func takeTurn() { _ = turn }
 
-  /// Waits until what earlier tests have left behind in a hung server's calls has come out of them and closed its client;
-  /// whether it has.
+  /// Waits until what earlier tests have left behind in a hung server's calls has come out of them and closed its
+  /// client; whether it has.
   @discardableResult
   static func awaitClosedClients() -> Bool {
     eventually {
@@ -90,8 +91,8 @@ final class TestJackd {
     return lock
   }()
 
-  /// Whether it answers. A program of its own asks: an output of this process may not have closed its client of this server's
-  /// predecessor yet (see `JACKLibrary.open`).
+  /// Whether it answers. A program of its own asks: an output of this process may not have closed its client of this
+  /// server's predecessor yet (see `JACKLibrary.open`).
   private var isThere: Bool { (try? TestProcess.run(Installed.path("jack_lsp"), ["-s", name])) == 0 }
 
   /// An output for `engine` on this server, on a machine that has nothing else.
@@ -114,8 +115,8 @@ final class TestJackd {
 }
 
 extension TestPipeWire {
-  /// This machine with this PipeWire, whose library reads the process's own environment: without what an output of an earlier test
-  /// has asked for there.
+  /// This machine with this PipeWire, whose library reads the process's own environment: without what an output of an
+  /// earlier test has asked for there.
   var machine: Machine {
     unsetenv("PIPEWIRE_LATENCY")
     setenv("PIPEWIRE_RUNTIME_DIR", folder, 1)

@@ -213,7 +213,8 @@ struct EventLineTests {
         + #""time":5000000123,"timeTaken":0}"#)
   }
 
-  /// The page that other tools' authors read names every event and every field that is written, and no event that is not.
+  /// The page that other tools' authors read names every event and every field that is written, and no event that is
+  /// not.
   @Test func `the document names every event and field`() throws {
     let kinds =
       try samples().map(\.0) + [

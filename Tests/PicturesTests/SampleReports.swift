@@ -80,8 +80,8 @@ enum SampleReports {
         ])
     ])
 
-  /// Splendid up high, at the end of the scale down low, one weak note on its own, a narrow range of white and black ends,
-  /// declining, few and coarse matches, more against a sounding reference.
+  /// Splendid up high, at the end of the scale down low, one weak note on its own, a narrow range of white and black
+  /// ends, declining, few and coarse matches, more against a sounding reference.
   static let skewed = ProfileReport(
     range: NoteRange(note(37), note(90)) ?? .standard,
     comparisons: [

@@ -207,7 +207,8 @@ import Timers
       practice.intent(.start(seed % 2 == 0 ? .comparison : .intervalMatching))
       try finish(practice)
       var said = practice.voice?.said.count ?? 0
-      /// Lets time pass. What is said then falls into silence, or into the fade that feedback begins with, and takes 0.3 s.
+      /// Lets time pass. What is said then falls into silence, or into the fade that feedback begins with, and takes
+      /// 0.3 s.
       func pass(_ milliseconds: Int) throws {
         var ends: [Int] = []
         for cycle in 0..<milliseconds {

@@ -141,7 +141,8 @@ extension SoundingProgramTests {
     /// Whether notes sound on a `jackd` that begins with `script`.
     private func expectNotes(withServerAfter script: String) throws {
       let player = try Player()
-      // Its process is a jackd by name from its start: others who begin meanwhile would else start one of the same name.
+      // Its process is a jackd by name from its start: others who begin meanwhile would else start one of the same
+      // name.
       try ShellScript.install(
         """
         [ -n "$named" ] || { export named=yes; exec bash -c 'exec -a jackd bash "$0" "$@"' "$0" "$@"; }

@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen in the rig.
+/// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen
+/// in the rig.
 @Suite struct LearnProgramTests {
   /// Asks for a controller that nobody has, without a voice.
   private func learn(_ arguments: [String] = [], folder: URL? = nil, keys: Bool = true) throws -> RunningPeach {

@@ -14,7 +14,8 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "noteStarted"), "\(window.shown)")
       let peach = try #require(window.peach)
       window.type(Self.controlS)
-      // Output does stand still: what is typed is not echoed by a program that reads keys, but each note changes the status.
+      // Output does stand still: what is typed is not echoed by a program that reads keys, but each note changes the
+      // status.
       #expect(window.wait(for: "answerEnabled"))
       kill(peach, signal)
       #expect(eventually(within: .seconds(10)) { window.hasEnded }, "\(window.shown)")

@@ -10,8 +10,8 @@ extension SoundingProgramTests {
     /// `PEACH_REPLUGS`, or a few.
     let replugs = ProcessInfo.processInfo.environment["PEACH_REPLUGS"].flatMap { Int($0) } ?? 3
 
-    /// The output is pulled out and plugged in again while the program is stopped by a signal: it saw nothing of it, and
-    /// plays to it within a second of going on.
+    /// The output is pulled out and plugged in again while the program is stopped by a signal: it saw nothing of it,
+    /// and plays to it within a second of going on.
     @Test func `an output plugged in again while the program is stopped is played to a second later`() throws {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(["practice", "--audio", "auto"], environment: Self.environment(of: pipewire))

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said aloud by itself, on the server that plays to nobody, through a voice that only writes down what it is to say.
+/// What is said aloud by itself, on the server that plays to nobody, through a voice that only writes down what it is
+/// to say.
 @Suite struct SpokenProgramTests {
   @Test(
     arguments: [

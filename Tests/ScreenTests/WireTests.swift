@@ -110,7 +110,8 @@ struct WireTests {
     #expect(text.components(separatedBy: "=== ").count == known.count, "RECORD_GOLDEN=1 make check records it anew")
   }
 
-  /// All bytes that come until the connection is closed, as text; a request for a last answer follows the one that was sent.
+  /// All bytes that come until the connection is closed, as text; a request for a last answer follows the one that was
+  /// sent.
   private static func answers(to sent: Sent) throws -> String {
     let server = try TestServer()
     let client = try server.connect()
@@ -151,7 +152,8 @@ struct WireTests {
     {"line":"Only Peach's own pages may ask for this."}
     """
 
-  /// `text` without what is different each time, without what is long, and with a word for what is nearly always the same.
+  /// `text` without what is different each time, without what is long, and with a word for what is nearly always the
+  /// same.
   private static func readable(_ text: String, port: Int) -> String {
     text.replacing("\(port)", with: "PORT")
       .replacing(/Date: [^\r]*/, with: "Date: DATE")

@@ -7,8 +7,8 @@ import Testing
 @testable import Simulation
 @testable import Training
 
-/// Small seeded versions of the benchmark's tables. The bounds leave 4 standard errors on both sides of the benchmark's own numbers:
-/// with another seed one in 10,000 runs would fail.
+/// Small seeded versions of the benchmark's tables. The bounds leave 4 standard errors on both sides of the benchmark's
+/// own numbers: with another seed one in 10,000 runs would fail.
 @Suite("Strategies with simulated listeners")
 struct ComparisonTests {
   private static let tenCents = Population(ListenerTraits(threshold: 10, lapse: 0.05))
@@ -99,8 +99,8 @@ struct ComparisonTests {
     #expect(mean(follows.map { $0[1].shownOctaves - $0[0].shownOctaves }) > 0.2)
   }
 
-  /// An octave within 400 answers: √I·a is 4.9, if half of I is lost on the level and on the lapse 3.5; a judge that errs in one of 20 finds
-  /// 96 % of them.
+  /// An octave within 400 answers: √I·a is 4.9, if half of I is lost on the level and on the lapse 3.5; a judge that
+  /// errs in one of 20 finds 96 % of them.
   @Test(
     "the evidence of a change tells ears that changed from those that stayed, and is none where nothing is suspected")
   func evidence() throws {

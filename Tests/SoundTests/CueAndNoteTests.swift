@@ -145,7 +145,8 @@ struct CueAndNoteTests {
     for case .cue(_, let frame, let isSounded) in with.events {
       let length = try #require(cues[frame])
       let isFree = !notes.contains { $0.overlaps(Int(frame)..<(Int(frame) + length)) }
-      // A free one sounds; one that does not has a note in its way. (One that sounds may be broken off by a later note.)
+      // A free one sounds; one that does not has a note in its way. (One that sounds may be broken off by a later
+      // note.)
       if isFree { #expect(isSounded) }
       if isSounded {
         sounded += 1

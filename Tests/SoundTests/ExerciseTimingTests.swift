@@ -6,8 +6,9 @@ import Time
 
 @Suite("The loop's timing")
 struct ExerciseTimingTests {
-  /// Fifty exercises rendered the way practice plays them: pair, answer somewhere in the target, 400 ms of feedback from the
-  /// frame the answer was applied on, next pair. Returns the frames on which notes were planned, and the sound.
+  /// Fifty exercises rendered the way practice plays them: pair, answer somewhere in the target, 400 ms of feedback
+  /// from the frame the answer was applied on, next pair. Returns the frames on which notes were planned, and the
+  /// sound.
   private func renderExercises(seed: UInt64) throws -> (planned: [Int], samples: [Float]) {
     var random = SplitMix64(seed: seed)
     var renderer = try OfflineRenderer(period: [64, 128, 256, 1_000].randomElement(using: &random) ?? 64)

@@ -73,7 +73,8 @@ struct ResultStrokesTests {
     }
   }
 
-  /// The A curve from its table of third octaves (IEC 61672-1, table 3), apart from the formula the strokes are made by.
+  /// The A curve from its table of third octaves (IEC 61672-1, table 3), apart from the formula the strokes are made
+  /// by.
   private static let weights: [(hertz: Double, decibels: Double)] = [
     (125, -16.1), (160, -13.4), (200, -10.9), (250, -8.6), (315, -6.6), (400, -4.8), (500, -3.2), (1_600, 1.0),
     (2_000, 1.2), (2_500, 1.3), (3_150, 1.2), (4_000, 1.0), (5_000, 0.5), (6_300, -0.1),

@@ -5,7 +5,8 @@ import Ports
 import SQLiteStore
 import Training
 
-/// Streams answers and commits in turn into the store as fast as it takes them. Ends only if the store cannot be opened.
+/// Streams answers and commits in turn into the store as fast as it takes them. Ends only if the store cannot be
+/// opened.
 func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
   var options = StoreOptions()
   options.synchronous = synchronous

@@ -9,8 +9,8 @@ import Timers
 private let sets = 4
 private let roundsInSet = 50
 
-/// Saves changes of timed practices as fast as the store takes them, beginning with those that go on with what was left before.
-/// Ends only if the store cannot be opened.
+/// Saves changes of timed practices as fast as the store takes them, beginning with those that go on with what was left
+/// before. Ends only if the store cannot be opened.
 func streamWorkouts(_ path: String) -> Int32 {
   let store: SQLiteStore
   let known: KnownTimers

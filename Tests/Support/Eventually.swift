@@ -1,7 +1,7 @@
 import Glibc
 
-/// How long a test waits for a state that must come. It says nothing of how fast that should be: only a test that fails waits so
-/// long, and the machine may be an emulated one, or be busy with three compilers.
+/// How long a test waits for a state that must come. It says nothing of how fast that should be: only a test that fails
+/// waits so long, and the machine may be an emulated one, or be busy with three compilers.
 package let testLimit: Duration = .seconds(60)
 
 /// Looks again and again until `holds`, at most for `limit`; tells whether it does.

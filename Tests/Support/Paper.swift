@@ -1,5 +1,5 @@
-/// What stands in a terminal of endless width, and where its cursor is, by what was written to it: letters, line ends and returns, and
-/// columns to its right. What is written over something else replaces it, as in a terminal.
+/// What stands in a terminal of endless width, and where its cursor is, by what was written to it: letters, line ends
+/// and returns, and columns to its right. What is written over something else replaces it, as in a terminal.
 public struct Paper: Equatable, Sendable {
   /// From the top, the one below the last line end too.
   public private(set) var lines = [""]
@@ -8,7 +8,8 @@ public struct Paper: Equatable, Sendable {
   /// The cursor's, counted from 0.
   public private(set) var column = 0
 
-  /// What `text` comes to on an empty one. That pastes are to be marked is asked of a terminal, which draws nothing for it.
+  /// What `text` comes to on an empty one. That pastes are to be marked is asked of a terminal, which draws nothing for
+  /// it.
   public init(_ text: String) {
     let drawn = text.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
     // Scalars that nobody writes, one for each column.

@@ -15,8 +15,9 @@ package final class RawClient {
     package let description: String
   }
 
-  /// Connects to `port` of this machine, by IPv4 or, if `isMapped`, by IPv4 within IPv6. One that is `isAbrupt` leaves no trace in
-  /// the kernel when it is let go. It belongs to `user`, another than the test's own only where that is root.
+  /// Connects to `port` of this machine, by IPv4 or, if `isMapped`, by IPv4 within IPv6. One that is `isAbrupt` leaves
+  /// no trace in the kernel when it is let go. It belongs to `user`, another than the test's own only where that is
+  /// root.
   package init(
     port: Int, receiveBuffer: Int32? = nil, isAbrupt: Bool = false, isMapped: Bool = false, user: uid_t? = nil
   ) throws {

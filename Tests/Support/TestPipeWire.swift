@@ -79,8 +79,8 @@ public final class TestPipeWire {
     return server
   }
 
-  /// Plugs a sink in, which programs know by its `description`, or else by its name. It has its ports when the session manager has
-  /// seen it.
+  /// Plugs a sink in, which programs know by its `description`, or else by its name. It has its ports when the session
+  /// manager has seen it.
   public func plug(_ name: String, description: String? = nil, positions: [String] = ["FL", "FR"]) throws {
     let described = description.map { "node.description=\"\($0)\" " } ?? ""
     let sink = """

@@ -64,7 +64,8 @@ struct KeyReaderTests {
     reader.close()
   }
 
-  /// Control-Z empties what was typed: the reading of a key right before it waited for the next line, and no key arrived any more.
+  /// Control-Z empties what was typed: the reading of a key right before it waited for the next line, and no key
+  /// arrived any more.
   @Test("a key that is taken away before it was read keeps nobody waiting")
   func takenAway() throws {
     let terminal = try PseudoTerminal()

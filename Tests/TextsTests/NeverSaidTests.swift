@@ -70,7 +70,8 @@ struct NeverSaidTests {
     "There are no scores", "Nothing is scored", "no scores", "whether you have a good ear",
   ]
 
-  /// What players read besides the catalogues: docs, the manual page, the desktop's description, and the pages' own files.
+  /// What players read besides the catalogues: docs, the manual page, the desktop's description, and the pages' own
+  /// files.
   private static let read: [String] = {
     var found = ["README.md", "docs/peach.1"]
     for folder in ["docs", "desktop", "Sources/Web/page"] {

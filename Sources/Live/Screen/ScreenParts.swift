@@ -13,11 +13,11 @@ public protocol ScreenParts: Sendable {
   var catalogue: Catalogue { get }
   /// Returns the current settings, and the problems of their file.
   func settings() -> (values: Settings, problems: [SettingsFileProblem])
-  /// Saves one setting, `value` being in the words of the settings file, and tells practice, where it counts from the next
-  /// exercise. Returns all settings, as they are then.
+  /// Saves one setting, `value` being in the words of the settings file, and tells practice, where it counts from the
+  /// next exercise. Returns all settings, as they are then.
   @discardableResult func set(_ key: SettingKey, to value: String) throws(SettingRefusal) -> Settings
-  /// Takes every setting back to its default, as `set` does for one. Returns all settings, as they are then, and what is still
-  /// wrong with their file.
+  /// Takes every setting back to its default, as `set` does for one. Returns all settings, as they are then, and what
+  /// is still wrong with their file.
   func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem])
   /// The outputs that are there now, for the setting `output`.
   func outputs() -> [OutputName]

@@ -1,5 +1,5 @@
-/// One row of CSV: RFC 4180, lines ended by CRLF, LF or CR. A quotation mark within a value that does not begin with one is
-/// refused: where the value ends would be a guess.
+/// One row of CSV: RFC 4180, lines ended by CRLF, LF or CR. A quotation mark within a value that does not begin with
+/// one is refused: where the value ends would be a guess.
 enum CSVRow {
   /// What was found at the beginning of some bytes.
   enum Found {

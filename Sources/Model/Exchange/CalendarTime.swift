@@ -19,8 +19,8 @@ package enum CalendarTime {
   /// The date of `milliseconds`.
   package static func date(_ milliseconds: Int) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// The time written in `bytes`: date, `T` or a space, time, then perhaps a fraction and perhaps `Z` or an offset such as
-  /// `+01:00`; without either it is UTC. Nil for anything else, and for dates that do not exist.
+  /// The time written in `bytes`: date, `T` or a space, time, then perhaps a fraction and perhaps `Z` or an offset such
+  /// as `+01:00`; without either it is UTC. Nil for anything else, and for dates that do not exist.
   package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var scanner = DigitScanner(bytes)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),

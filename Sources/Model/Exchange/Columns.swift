@@ -19,8 +19,8 @@ extension ListedColumn {
   var name: String { Self.names[rawValue] }
 }
 
-/// The columns of our own formats: the fields of all kinds of records. What several have is one column. A value that a kind does
-/// not have is left empty.
+/// The columns of our own formats: the fields of all kinds of records. What several have is one column. A value that a
+/// kind does not have is left empty.
 struct RecordColumn: ExchangeColumn {
   let place: Int
   let name: String
@@ -68,8 +68,8 @@ struct RecordColumn: ExchangeColumn {
   }
 }
 
-/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all from the tempo on are
-/// only kept, for rows of disciplines that are not ours.
+/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all from the tempo
+/// on are only kept, for rows of disciplines that are not ours.
 enum PeachColumn: Int, ListedColumn {
   case trainingType, timestamp, referenceNote, referenceNoteName, targetNote, targetNoteName, interval, tuningSystem
   case centOffset, isCorrect, initialCentOffset, userCentError, tempo, offset

@@ -43,8 +43,9 @@ struct DecimalNumber {
       decimals += isBelow ? exponent : -exponent
     }
     guard place == bytes.count else { return nil }
-    // With both numbers exact doubles one operation rounds correctly (W. D. Clinger, "How to read floating point numbers
-    // accurately", PLDI 1990); nearly all numbers are of that kind, and the library's way takes ten times as long.
+    // With both numbers exact doubles one operation rounds correctly (W. D. Clinger, "How to read floating point
+    // numbers accurately", PLDI 1990); nearly all numbers are of that kind, and the library's way takes ten times as
+    // long.
     if isExact, mantissa <= 1 << 53, abs(decimals) <= 22 {
       let magnitude =
         decimals >= 0 ? Double(mantissa) / Self.powers[decimals] : Double(mantissa) * Self.powers[-decimals]
@@ -55,8 +56,8 @@ struct DecimalNumber {
     }
   }
 
-  /// The number that `bytes` are with a decimal comma, as a spreadsheet writes it in many languages; nil if they are none. So is
-  /// `1,250`, which may be a thousand and more.
+  /// The number that `bytes` are with a decimal comma, as a spreadsheet writes it in many languages; nil if they are
+  /// none. So is `1,250`, which may be a thousand and more.
   init?(decimalComma bytes: UnsafeBufferPointer<UInt8>) {
     guard let pointed = Self.pointed(bytes) else { return nil }
     guard let number = pointed.withUnsafeBufferPointer({ DecimalNumber($0) }) else { return nil }

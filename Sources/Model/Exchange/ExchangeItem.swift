@@ -6,13 +6,13 @@ import Training
 public enum RecordIdentity: Hashable, Sendable {
   /// By its id: the file is one of ours. A partial record that is not found by it is found by what it says, as below.
   case id
-  /// By what it says: whole second, reference, target, kind, cents, and whether the answer was right or where the match began.
-  /// The file is of a program whose records have no ids: what it says n times are n records.
+  /// By what it says: whole second, reference, target, kind, cents, and whether the answer was right or where the match
+  /// began. The file is of a program whose records have no ids: what it says n times are n records.
   case content
 }
 
-/// A row of Peach's CSV of a discipline that Peach for Linux does not have, as it came: nothing is learnt from it, and it is
-/// written again when that format is.
+/// A row of Peach's CSV of a discipline that Peach for Linux does not have, as it came: nothing is learnt from it, and
+/// it is written again when that format is.
 public struct ForeignRow: Hashable, Sendable {
   /// The row's timestamp.
   public var time: Date

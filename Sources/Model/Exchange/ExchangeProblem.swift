@@ -22,7 +22,8 @@ public struct ExchangeProblem: Error, Hashable, Sendable {
     case repeatedColumn(String)
   }
 
-  /// What spreadsheets separate columns by in some languages and formats, other than the comma. The raw values are the characters.
+  /// What spreadsheets separate columns by in some languages and formats, other than the comma. The raw values are the
+  /// characters.
   public enum Separator: UInt8, Hashable, Sendable, CaseIterable {
     case semicolon = 0x3B
     case tab = 0x09

@@ -1,5 +1,5 @@
-/// The first two lines of a file: what it is, and the names of its columns. A spreadsheet may have put quotation marks about them, or
-/// separators behind them.
+/// The first two lines of a file: what it is, and the names of its columns. A spreadsheet may have put quotation marks
+/// about them, or separators behind them.
 extension ExchangeReader {
   /// Reads what the first line says; false if it is not all there.
   mutating func readVersion() throws(ExchangeProblem) -> Bool {
@@ -40,8 +40,8 @@ extension ExchangeReader {
     return true
   }
 
-  /// Whether a file that begins with this line is of the time before there were versions: it begins with the names of columns, and
-  /// has none of those that came with the second.
+  /// Whether a file that begins with this line is of the time before there were versions: it begins with the names of
+  /// columns, and has none of those that came with the second.
   private func isOldest(_ line: ArraySlice<UInt8>) -> Bool {
     let separators = [UInt8(ascii: ",")] + ExchangeProblem.Separator.allCases.map(\.rawValue)
     return separators.contains { separator in

@@ -1,5 +1,5 @@
-/// Reads a file of records, or of timed practices, piece by piece, whichever of the formats it is: the first line tells. No more of it is held than one
-/// piece and one row, and any bytes whatever end in items or a problem.
+/// Reads a file of records, or of timed practices, piece by piece, whichever of the formats it is: the first line
+/// tells. No more of it is held than one piece and one row, and any bytes whatever end in items or a problem.
 ///
 /// ```
 /// var reader = ExchangeReader()

@@ -1,7 +1,8 @@
 import Foundation
 import Training
 
-/// Writes records as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Lines end with LF.
+/// Writes records as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Lines end with
+/// LF.
 public struct ExchangeWriter: Sendable {
   /// Why a record is not in a file of this format.
   public enum LeftOut: Hashable, Sendable {

@@ -3,7 +3,8 @@ struct JSONRow {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at = 0
 
-  /// Reads `bytes`, all of them, into `row`: each value goes to the place of its key; keys without a place are not kept.
+  /// Reads `bytes`, all of them, into `row`: each value goes to the place of its key; keys without a place are not
+  /// kept.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, places: [[UInt8]: Int], into row: inout Row
   ) throws(RowRefusal) {

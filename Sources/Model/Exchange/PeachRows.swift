@@ -10,7 +10,8 @@ enum PeachKind {
   /// Of a discipline that is not ours, in version 3.
   case foreign
 
-  /// All words there have been, in the order in which they came; each was written under its successor's version for a while.
+  /// All words there have been, in the order in which they came; each was written under its successor's version for a
+  /// while.
   private static let words: [(String, PeachKind)] = [
     ("comparison", .discrimination), ("pitchComparison", .discrimination), ("pitchDiscrimination", .discrimination),
     ("pitchMatching", .matching), ("rhythmOffsetDetection", .rhythm), ("rhythmMatching", .rhythm),
@@ -103,8 +104,8 @@ private struct PeachFrame {
   /// What the browser version called an interval until it took the others' name.
   private static let otherNames = ["A4": "d5"]
 
-  /// The partial record of these cents; its result is still to be filled in. Its id is the same for the same row wherever it is
-  /// read: two stores that took in the same file then merge by id.
+  /// The partial record of these cents; its result is still to be filled in. Its id is the same for the same row
+  /// wherever it is read: two stores that took in the same file then merge by id.
   func record<Record: ListedRecord>(_ kind: String, _ unison: Mode, _ asked: Mode, _ cents: Cents) -> Record {
     let content = "\(kind) \(CalendarTime.second(of: time)) \(reference.number) \(target.number) \(cents.value)"
     return .partial(
@@ -114,8 +115,8 @@ private struct PeachFrame {
 }
 
 extension UUID {
-  /// The UUID that stands for `content`: its 128-bit FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo) as version 8, variant 1, of
-  /// RFC 9562.
+  /// The UUID that stands for `content`: its 128-bit FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo) as version 8,
+  /// variant 1, of RFC 9562.
   init(content: String) {
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     for byte in content.utf8 {

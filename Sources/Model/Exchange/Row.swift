@@ -199,8 +199,8 @@ struct Row {
 }
 
 extension UUID {
-  /// The UUID of 32 hexadecimal digits with dashes after 8, 12, 16 and 20 of them. Foundation's way makes a string of them
-  /// first and takes four times as long.
+  /// The UUID of 32 hexadecimal digits with dashes after 8, 12, 16 and 20 of them. Foundation's way makes a string of
+  /// them first and takes four times as long.
   init?(hexadecimal bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 36 else { return nil }
     var value: UInt128 = 0

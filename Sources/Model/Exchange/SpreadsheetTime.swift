@@ -1,8 +1,9 @@
-/// Wall-clock times as a spreadsheet shows them once it has taken them for its own: read where they mean one time only. They are in
-/// UTC, as what they were made of is. A time without seconds is none: the seconds are lost.
+/// Wall-clock times as a spreadsheet shows them once it has taken them for its own: read where they mean one time only.
+/// They are in UTC, as what they were made of is. A time without seconds is none: the seconds are lost.
 enum SpreadsheetTime {
-  /// The time that `bytes` are, all of them: `2026/3/21 15:00:10`, `21.3.2026 15:00:10`, or `3/21/2026 3:00:10 PM`, where one of the
-  /// two numbers before the year must be above 12 or both the same. Nil for anything else, and for dates that do not exist.
+  /// The time that `bytes` are, all of them: `2026/3/21 15:00:10`, `21.3.2026 15:00:10`, or `3/21/2026 3:00:10 PM`,
+  /// where one of the two numbers before the year must be above 12 or both the same. Nil for anything else, and for
+  /// dates that do not exist.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var scanner = DigitScanner(bytes)
     guard let first = scanner.number(upTo: 4), let separator = scanner.separator(),

@@ -1,5 +1,5 @@
-/// A drawing in the cells of a terminal: lines as dots, bands as a light pattern of them, texts as they are. Measures for
-/// it are `Measures.cells`. A pure function of its input; any thread.
+/// A drawing in the cells of a terminal: lines as dots, bands as a light pattern of them, texts as they are. Measures
+/// for it are `Measures.cells`. A pure function of its input; any thread.
 public struct CellPicture: Sendable {
   /// Which letters dots are put together to.
   public enum Dots: Hashable, Sendable {
@@ -33,8 +33,8 @@ public struct CellPicture: Sendable {
     for shape in drawing.shapes { draw(shape) }
   }
 
-  /// A line for each row without spaces at its end. Where `isEmphasised`, numbers and lines stand out by bold and dimmed
-  /// letters; colours are the player's and nobody could promise their contrast.
+  /// A line for each row without spaces at its end. Where `isEmphasised`, numbers and lines stand out by bold and
+  /// dimmed letters; colours are the player's and nobody could promise their contrast.
   public func lines(isEmphasised: Bool) -> [String] {
     (0..<rows).map { row in
       let letters = (0..<columns).map { letter(column: $0, row: row) }
@@ -171,8 +171,8 @@ public struct CellPicture: Sendable {
     }
   }
 
-  /// Bayer's ordered dither, 4 by 4 (B. E. Bayer, "An optimum method for two-level rendition of continuous-tone pictures",
-  /// IEEE ICC 1973).
+  /// Bayer's ordered dither, 4 by 4 (B. E. Bayer, "An optimum method for two-level rendition of continuous-tone
+  /// pictures", IEEE ICC 1973).
   private static let pattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
   private mutating func write(_ text: Text) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Cents along a picture's height, on a logarithmic scale with the small ones at the bottom: better is nearer to the keys.
+/// Cents along a picture's height, on a logarithmic scale with the small ones at the bottom: better is nearer to the
+/// keys.
 struct CentsAxis: Hashable, Sendable {
   /// From the lowest to the highest cents.
   let limits: ClosedRange<Double>

@@ -18,8 +18,8 @@ struct CurveShapes {
     return runs.map(band) + runs.map { line($0, width: lineWidth) }
   }
 
-  /// A sign along the keys of each run of weak notes, between `top` and `bottom`: its place and shape tell them, not its
-  /// colour alone.
+  /// A sign along the keys of each run of weak notes, between `top` and `bottom`: its place and shape tell them, not
+  /// its colour alone.
   func signs(_ curve: [CurvePoint], top: Double, bottom: Double, width: Double) -> [Shape] {
     Self.runs(curve, where: \.isWeak).flatMap { run -> [Shape] in
       guard let first = run.first, let last = run.last else { return [] }

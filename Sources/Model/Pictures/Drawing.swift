@@ -1,7 +1,7 @@
 /// A picture as a list of shapes: what is drawn, and nothing of how. SVG and terminal are written from the same value.
 ///
-/// Coordinates are points, x to the right and y downwards from the upper left corner. Colours are roles (`Ink`), which a
-/// `Theme` or a terminal fills; texts are in one language already.
+/// Coordinates are points, x to the right and y downwards from the upper left corner. Colours are roles (`Ink`), which
+/// a `Theme` or a terminal fills; texts are in one language already.
 public struct Drawing: Hashable, Sendable {
   /// In points.
   public var width: Double

@@ -11,8 +11,8 @@ struct KeyboardAxis: Hashable, Sendable {
   private let firstWhite: Int
   private let whites: Int
 
-  /// A keyboard of `range` that is at most as wide as the room from `left`. Where `isCells`, keys are whole dots wide if
-  /// there is room for that, so that all look alike.
+  /// A keyboard of `range` that is at most as wide as the room from `left`. Where `isCells`, keys are whole dots wide
+  /// if there is room for that, so that all look alike.
   init(range: NoteRange, left: Double, width: Double, isCells: Bool) {
     self.range = range
     firstWhite = Self.whiteIndex(range.low)

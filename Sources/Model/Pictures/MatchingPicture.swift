@@ -133,8 +133,8 @@ extension PageBuilder {
 }
 
 extension MatchingReport {
-  /// Its spread with the name it has there; of matching from memory also that against a sounding reference, if `reports` have
-  /// one of the same kind.
+  /// Its spread with the name it has there; of matching from memory also that against a sounding reference, if
+  /// `reports` have one of the same kind.
   func spreads(among reports: [MatchingReport]) -> [(name: PictureWord, spread: Banded?)] {
     guard let held = held(among: reports) else { return [(.spread, spread)] }
     return [(.spreadFromMemory, spread), (.heldSpread, held.spread)]

@@ -1,4 +1,5 @@
-/// How much room things take where a drawing goes: a page of points, or the cells of a terminal, which are 8 by 16 points.
+/// How much room things take where a drawing goes: a page of points, or the cells of a terminal, which are 8 by 16
+/// points.
 public struct Measures: Hashable, Sendable {
   /// Of the whole picture, in points.
   public let width: Double
@@ -23,8 +24,8 @@ public struct Measures: Hashable, Sendable {
       margin: min(max(margin, 0), 40))
   }
 
-  /// A terminal of this size; of at least 30 columns and 12 rows. What matters most is shown, as much as there are rows for;
-  /// the plot over the keyboard takes what height that leaves.
+  /// A terminal of this size; of at least 30 columns and 12 rows. What matters most is shown, as much as there are rows
+  /// for; the plot over the keyboard takes what height that leaves.
   public static func cells(columns: Int, rows: Int) -> Measures {
     cells(width: Double(max(columns, 30)) * cellWidth, rows: rows, plotRows: rows - 11)
   }

@@ -42,8 +42,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case conditionUnknown = "condition.unknown"
   // A class with its condition, another condition with its number, and what a line in the course of time means.
   case conditionHeading = "condition.heading", conditionOther = "condition.other", keyConditions = "key.conditions"
-  // How the threshold goes with the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent; and response
-  // times in seconds, `{beginning}` and `{later}`.
+  // How the threshold goes with the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent; and
+  // response times in seconds, `{beginning}` and `{later}`.
   case sessionRises = "session.rises", sessionFalls = "session.falls", sessionResponse = "session.response"
   // The numbers of matching in a line: `{bias}` and `{spread}`; and where the rest is that a window has no room for.
   case summary, more
@@ -87,8 +87,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   ]
 }
 
-/// Words that say how many, each in the forms that its language has. The raw values are the catalogue's keys behind `picture.` and
-/// before the form.
+/// Words that say how many, each in the forms that its language has. The raw values are the catalogue's keys behind
+/// `picture.` and before the form.
 public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
   // `{value}` is the number.
   case cents, sharp, flat, wide, narrow

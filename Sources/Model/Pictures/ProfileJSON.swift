@@ -2,8 +2,8 @@ import Foundation
 import Pitch
 import Training
 
-/// A report as JSON, for programs: `docs/reference/profile.md` says what each key means. Keys stay as they are in later versions;
-/// more may come.
+/// A report as JSON, for programs: `docs/reference/profile.md` says what each key means. Keys stay as they are in later
+/// versions; more may come.
 public struct ProfileJSON: Sendable {
   private let report: ProfileReport
   private let calendar: Calendar

@@ -1,7 +1,8 @@
 import Foundation
 import Training
 
-/// A part of the profile, for a page that has numbers and headings of its own. The raw values are the words of addresses.
+/// A part of the profile, for a page that has numbers and headings of its own. The raw values are the words of
+/// addresses.
 public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
   /// The threshold over the keyboard.
   case curve
@@ -12,8 +13,8 @@ public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ProfileReport {
-  /// What there is to draw of it, with the curve of `intervalClass` (nil: the main one): the curve always, as it invites where nothing
-  /// is known.
+  /// What there is to draw of it, with the curve of `intervalClass` (nil: the main one): the curve always, as it
+  /// invites where nothing is known.
   public func parts(of intervalClass: IntervalClass? = nil) -> [ProfilePart] {
     ProfilePart.allCases.filter { part in
       switch part {

@@ -7,7 +7,8 @@ public enum ProfilePicture {
   /// The whole profile, one part below the other: the threshold over the keyboard, what became of it, other intervals,
   /// matching. With `intervalClass` only what is known of that one.
   ///
-  /// In a terminal it fits the window: what has no room there is left out, the least important first, and a line says so.
+  /// In a terminal it fits the window: what has no room there is left out, the least important first, and a line says
+  /// so.
   ///
   /// `calendar` is the player's: it names days.
   public static func page(
@@ -111,7 +112,8 @@ public enum PreviewRoom: Hashable, Sendable {
 }
 
 extension ProfileReport {
-  /// The class that is shown first: of those that have a curve unison, or the smallest; where none has, the one nearest to it.
+  /// The class that is shown first: of those that have a curve unison, or the smallest; where none has, the one nearest
+  /// to it.
   public var mainClass: IntervalClass {
     let nearest = comparisons.min { ($0.first?.more ?? .max) < ($1.first?.more ?? .max) }
     return (comparisons.first { !$0.curve.isEmpty } ?? nearest)?.intervalClass ?? .unison
@@ -148,8 +150,8 @@ extension PageBuilder {
     for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
 
-  /// What invites to practise, or to go on, over the middle of the keys and between two rules; higher where it takes more lines
-  /// than there is room for above `bottom`.
+  /// What invites to practise, or to go on, over the middle of the keys and between two rules; higher where it takes
+  /// more lines than there is room for above `bottom`.
   mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double, above bottom: Double) {
     let lines = measures.lines(text, .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)

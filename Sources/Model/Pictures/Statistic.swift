@@ -11,8 +11,8 @@ public struct Statistic: Hashable, Sendable {
 }
 
 extension ComparisonReport {
-  /// How much the curve varies over its notes, in the unit in which everything else stands: standard deviation in cents; nil while
-  /// nothing is known.
+  /// How much the curve varies over its notes, in the unit in which everything else stands: standard deviation in
+  /// cents; nil while nothing is known.
   var deviationInCents: Double? {
     guard deviation != nil, !curve.isEmpty else { return nil }
     let values = curve.map(\.threshold.value)
@@ -50,7 +50,8 @@ extension ComparisonReport {
     return statistics
   }
 
-  /// The same, and how many answers they rest on: while these are too few for a threshold, that is told with their number.
+  /// The same, and how many answers they rest on: while these are too few for a threshold, that is told with their
+  /// number.
   func countedStatistics(_ words: PictureWords) -> [Statistic] {
     statistics(words) + (threshold == nil ? [] : [countedAnswers(words)])
   }

@@ -1,13 +1,13 @@
 import Glibc
 import Training
 
-/// What a row of answers says of one change of the threshold, to a judge who knows beforehand everything but the ear itself:
-/// how much likelier the answers are if the ear changed in just that way than if it stayed as it was.
+/// What a row of answers says of one change of the threshold, to a judge who knows beforehand everything but the ear
+/// itself: how much likelier the answers are if the ear changed in just that way than if it stayed as it was.
 ///
-/// Both likelihoods are means over the ears of `Population.drawn`, thresholds and lapses. What was asked depends on earlier answers only
-/// and so divides out. By Neyman and Pearson's lemma (1933, *Philosophical Transactions A* 231:289) no judge of the same answers finds
-/// more of the ears that changed, on average over those that are drawn, while being wrong in as few of those that stayed: what this one
-/// finds is the most that anybody can.
+/// Both likelihoods are means over the ears of `Population.drawn`, thresholds and lapses. What was asked depends on
+/// earlier answers only and so divides out. By Neyman and Pearson's lemma (1933, *Philosophical Transactions A*
+/// 231:289) no judge of the same answers finds more of the ears that changed, on average over those that are drawn,
+/// while being wrong in as few of those that stayed: what this one finds is the most that anybody can.
 struct ChangeEvidence: Sendable {
   private let change: ThresholdChange
   private var answers = 0

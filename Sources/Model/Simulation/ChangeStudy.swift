@@ -25,8 +25,9 @@ public struct ChangeStudy: Sendable {
     public var trend: Trend?
     /// How the threshold goes with the minutes of a session, if that is told.
     public var session: SessionCourse?
-    /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as suspected than if
-    /// it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is suspected.
+    /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as
+    /// suspected than if it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is
+    /// suspected.
     public var evidence: Double
   }
 

@@ -7,11 +7,12 @@ public protocol Contestant: Sendable {
   /// The next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`, heard in `condition`.
+  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`, heard
+  /// in `condition`.
   mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date)
 
-  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown. In `condition`
-  /// (nil: what was practised last), where a contestant tells conditions apart.
+  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown. In
+  /// `condition` (nil: what was practised last), where a contestant tells conditions apart.
   func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded?
 
   /// The same by note; empty from a contestant that knows no notes.

@@ -22,8 +22,9 @@ public struct CurveStudy: Sendable {
     public var covered: Int
   }
 
-  /// Outcomes by listener, then count. `asker` chooses the exercises, `contender` learns from them: with one and the same
-  /// the contender lives on its own choice. Notes that a curve leaves out count with the mean of those it shows. On all cores.
+  /// Outcomes by listener, then count. `asker` chooses the exercises, `contender` learns from them: with one and the
+  /// same the contender lives on its own choice. Notes that a curve leaves out count with the mean of those it shows.
+  /// On all cores.
   public func outcomes(
     of contender: Contender, askedBy asker: Contender, progress: SimulationProgress? = nil
   ) -> [[Outcome]] {

@@ -4,9 +4,9 @@ import Training
 
 /// A threshold for each note from the answers near it: the yardstick of `edge`'s curve.
 ///
-/// Each note has the simple fit of all answers, weighted by a normal kernel of ±5 semitones, with a prior of ±0.5 octaves about
-/// the one threshold that fits them all. Without that prior a hundred answers would give each note some twenty, and the
-/// yardstick would be a poor one: .55 instead of .37 octaves.
+/// Each note has the simple fit of all answers, weighted by a normal kernel of ±5 semitones, with a prior of ±0.5
+/// octaves about the one threshold that fits them all. Without that prior a hundred answers would give each note some
+/// twenty, and the yardstick would be a poor one: .55 instead of .37 octaves.
 struct KernelCurve: Sendable {
   /// The kernel's standard deviation in semitones.
   static let width = 5.0

@@ -2,7 +2,8 @@ import Glibc
 import Pitch
 import Training
 
-/// How a listener's threshold moves while answers go by, in octaves from where it began: positive is a larger threshold.
+/// How a listener's threshold moves while answers go by, in octaves from where it began: positive is a larger
+/// threshold.
 public enum ThresholdChange: Hashable, Sendable {
   /// An ear that stays as it is.
   case none
@@ -26,8 +27,8 @@ public enum ThresholdChange: Hashable, Sendable {
 
 /// What a simulated ear is like: a value without chance.
 ///
-/// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ whatever the slope; Dai & Micheyl (2011) found a slope of 1.
-/// The lean moves the criterion: "higher" is said if signed d′ + noise > −lean.
+/// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ whatever the slope; Dai & Micheyl (2011) found a slope of
+/// 1. The lean moves the criterion: "higher" is said if signed d′ + noise > −lean.
 public struct ListenerTraits: Hashable, Sendable {
   /// The lapse-free 75 % point before any change, where no note has its own, in cents.
   public var threshold: Double
@@ -93,8 +94,8 @@ public struct ListenerTraits: Hashable, Sendable {
   }
 }
 
-/// A simulated ear with its own chance: each answer takes one random number, whatever is asked, so that strategies can be
-/// compared on the same luck.
+/// A simulated ear with its own chance: each answer takes one random number, whatever is asked, so that strategies can
+/// be compared on the same luck.
 public struct Listener: Sendable {
   /// What it is like.
   public let traits: ListenerTraits

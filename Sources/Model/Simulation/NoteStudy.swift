@@ -20,8 +20,8 @@ public struct NoteStudy: Sendable {
     public var near = 0
     /// Notes chosen while a curve was shown.
     public var judged = 0
-    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band, or never
-    /// asked before.
+    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band, or
+    /// never asked before.
     public var weakOrUncertain = 0
   }
 
@@ -56,8 +56,8 @@ public struct NoteStudy: Sendable {
     }
   }
 
-  /// The weakest and the least certain quarter of the notes in reach, those that tie with the last of them included; nil
-  /// while nothing is shown.
+  /// The weakest and the least certain quarter of the notes in reach, those that tie with the last of them included;
+  /// nil while nothing is shown.
   private static func quarters(of course: SimulatedCourse) -> Set<Note>? {
     guard course.shown != nil else { return nil }
     let points = course.contestant.curve(over: course.space.range, at: course.now)

@@ -43,8 +43,8 @@ public struct Population: Hashable, Sendable {
     return drawn
   }
 
-  /// Tilt and bowl in random parts, with low and high notes worse than the middle, and something of its own at each note:
-  /// mean 0 and, on average, a standard deviation of `curveSpread` over the 49 notes.
+  /// Tilt and bowl in random parts, with low and high notes worse than the middle, and something of its own at each
+  /// note: mean 0 and, on average, a standard deviation of `curveSpread` over the 49 notes.
   private func curve(using generator: inout SeededGenerator) -> [Double] {
     let angle = generator.unit() * .pi
     let count = Double(Self.curveNotes.count)
@@ -72,8 +72,8 @@ extension SeededGenerator {
 
   /// The generator of one of many independent streams.
   init(seed: UInt64, stream: Int) {
-    // An odd multiplier keeps the streams of neighbouring seeds apart; the state is filled by SplitMix64, which is good with
-    // seeds that differ by 1.
+    // An odd multiplier keeps the streams of neighbouring seeds apart; the state is filled by SplitMix64, which is good
+    // with seeds that differ by 1.
     self.init(seed: seed &* 0xD134_2543_DE82_EF95 &+ UInt64(bitPattern: Int64(stream)))
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import Training
 
-/// The hypotheses of the simple posterior, and their likelihoods: thresholds 1/8 octave apart from 0.1 to 400 cents times
-/// lapses of 0, 2, 5 and 10 %.
+/// The hypotheses of the simple posterior, and their likelihoods: thresholds 1/8 octave apart from 0.1 to 400 cents
+/// times lapses of 0, 2, 5 and 10 %.
 ///
-/// P(right at c) = l/2 + (1 − l)·Φ(c/σ), threshold 0.6745 σ. Φ is read from a table over log₂(c/threshold), 64 steps an octave,
-/// between whose entries a straight line errs by less than 10⁻⁵.
+/// P(right at c) = l/2 + (1 − l)·Φ(c/σ), threshold 0.6745 σ. Φ is read from a table over log₂(c/threshold), 64 steps an
+/// octave, between whose entries a straight line errs by less than 10⁻⁵.
 enum YardstickGrid {
   static let stepsPerOctave = 8
   static let lowest = log2(0.1)
@@ -40,8 +40,8 @@ enum YardstickGrid {
     return (rights.map { log(max(1 - $0, 1e-300)) }, rights.map(log))
   }
 
-  /// Where in the tables c/threshold stands for the lowest threshold, c being 2^octaves cents: a step and the part of the
-  /// way to the next. Each threshold stands 8 steps before the one below it.
+  /// Where in the tables c/threshold stands for the lowest threshold, c being 2^octaves cents: a step and the part of
+  /// the way to the next. Each threshold stands 8 steps before the one below it.
   private static func place(ofOctaves octaves: Double) -> (step: Int, part: Double) {
     let position = (octaves - lowest) * Double(fineness) + Double(reach * fineness)
     let clamped = min(max(position, 0), Double(table.count - 2))

@@ -26,8 +26,8 @@ public enum Mode: String, Sendable, CaseIterable {
   public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
 }
 
-/// What is done about the second note of an exercise: each has a session and records of its own. The raw values are the names of
-/// their tables.
+/// What is done about the second note of an exercise: each has a session and records of its own. The raw values are the
+/// names of their tables.
 public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// It is judged.
   case comparison
@@ -39,7 +39,8 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// Whether hands move the second note, which sounds until they let go, rather than answer.
   public var tunes: Bool { self == .matching }
 
-  /// Whether a player's hands end its exercises, so that something is learnt of how: what is only heard says nothing of an ear.
+  /// Whether a player's hands end its exercises, so that something is learnt of how: what is only heard says nothing of
+  /// an ear.
   public var teaches: Bool { self != .listening }
 
   /// Those that do.

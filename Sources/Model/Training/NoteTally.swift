@@ -1,6 +1,7 @@
 import Pitch
 
-/// Right and wrong answers by reference note: all that can honestly be known of single notes without a model of the ear.
+/// Right and wrong answers by reference note: all that can honestly be known of single notes without a model of the
+/// ear.
 struct NoteTally: Hashable, Sendable {
   private var answers: [Note: Answers] = [:]
   /// The reference of the last answer.

@@ -36,8 +36,8 @@ public struct SimulatedListener: Sendable {
     return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
   }
 
-  /// Where the listener lets go in `exercise`: the signed error, within what its control reaches (± range about the start
-  /// offset). Takes three random numbers.
+  /// Where the listener lets go in `exercise`: the signed error, within what its control reaches (± range about the
+  /// start offset). Takes three random numbers.
   ///
   /// Tuning is taken to be comparing until nothing more is heard: the error is normal with the σ of the listener's
   /// judgements, so that half of the errors lie within the threshold. A lapse lets go anywhere in reach.

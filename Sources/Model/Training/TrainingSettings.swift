@@ -18,8 +18,8 @@ public enum MatchingReference: String, Sendable, CaseIterable {
   case fading
 }
 
-/// The settings that training depends on, each with its default. Text sets them, within the ranges of `SettingKey.row` in
-/// `Ports`; code that sets one keeps to its range.
+/// The settings that training depends on, each with its default. Text sets them, within the ranges of `SettingKey.row`
+/// in `Ports`; code that sets one keeps to its range.
 public struct TrainingSettings: Hashable, Sendable {
   /// The least span of the note range in semitones: every interval up to the octave has room.
   public static let minimumSpan = 12

@@ -1,7 +1,8 @@
 import Foundation
 import Training
 
-/// What was known of the player's ear when practice began, as the whole of its snapshot: the strategy `edge` goes on from it.
+/// What was known of the player's ear when practice began, as the whole of its snapshot: the strategy `edge` goes on
+/// from it.
 public struct RecordedEar: Hashable, Sendable {
   var profile: PerceptualProfile
 

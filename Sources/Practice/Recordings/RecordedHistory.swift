@@ -16,8 +16,8 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     var correct: Bool
   }
 
-  /// The mode, the range (nil: not known) and where the note began in it, and the error, all in cents; the level of a reference
-  /// that went on sounding, in dB.
+  /// The mode, the range (nil: not known) and where the note began in it, and the error, all in cents; the level of a
+  /// reference that went on sounding, in dB.
   struct Matching: Hashable, Sendable {
     var mode: Mode
     var range: Double?

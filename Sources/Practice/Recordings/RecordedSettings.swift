@@ -12,8 +12,8 @@ public struct RecordedSettings: Hashable, Sendable {
     words[.period] = period.map { "\($0)" }
   }
 
-  /// The settings themselves, all others at their defaults; nil if one of them cannot be. `scale` is the file of a tuning that
-  /// has one.
+  /// The settings themselves, all others at their defaults; nil if one of them cannot be. `scale` is the file of a
+  /// tuning that has one.
   func settings(scale: RecordedScale?) -> Settings? {
     var settings = Settings()
     guard settings.set(all: words.map { (key: $0.key, text: $0.value) }).isEmpty else { return nil }

@@ -43,10 +43,11 @@ private struct StepReader {
 
   /// Nanoseconds: 73 years, so that sums of a few never overflow.
   static let longest: Int64 = 1 << 61
-  /// Nanoseconds: lines that belong together lie no further apart. A key that is held steps ten times a second, and each
-  /// step is taken.
+  /// Nanoseconds: lines that belong together lie no further apart. A key that is held steps ten times a second, and
+  /// each step is taken.
   static let day: Int64 = 86_400_000_000_000
-  /// Frames: as many as eleven years have at 48 kHz. At the lowest rate they last 70 years, which can be added to any time.
+  /// Frames: as many as eleven years have at 48 kHz. At the lowest rate they last 70 years, which can be added to any
+  /// time.
   static let frames: ClosedRange<Int64> = 0...(1 << 44)
 
   func text(_ key: RecordedKey) throws -> String { try line.decode(String.self, forKey: key) }

@@ -22,7 +22,8 @@ enum RecordedKey: String, CodingKey {
 }
 
 extension RecordedStep {
-  /// The wall clock as it is recorded: milliseconds since 1970. Clocks that were never set are kept within what is read again.
+  /// The wall clock as it is recorded: milliseconds since 1970. Clocks that were never set are kept within what is read
+  /// again.
   static func milliseconds(_ date: Date) -> Int64 {
     Int64(min(max((date.timeIntervalSince1970 * 1_000).rounded(), 0), Double(latestDate)))
   }

@@ -14,7 +14,8 @@ public protocol RecordingSink: Sendable {
 }
 
 /// Keeps what the loop is told and what it tells: every step with its time and with whatever else it read of the world
-/// outside, what was sent to controllers, and the event stream. `docs/reference/recordings.md` says what the lines mean.
+/// outside, what was sent to controllers, and the event stream. `docs/reference/recordings.md` says what the lines
+/// mean.
 ///
 /// It is handed to practice as one of its parts, and hands over whole turns. Loop thread, except `init`.
 public final class Recorder: StepRecorder {

@@ -35,7 +35,8 @@ public struct Recording: Sendable {
   private(set) var preferred: ControllerMapping?
   private(set) var entries: [Entry] = []
 
-  /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is rendered.
+  /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is
+  /// rendered.
   public var hasSound: Bool {
     entries.contains { entry in
       switch entry.step.taken.step {

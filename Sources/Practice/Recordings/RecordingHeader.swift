@@ -8,10 +8,10 @@ import Training
 
 /// The first line of a recording: everything practice was begun with that has a say in what it does.
 public struct RecordingHeader: Codable, Hashable, Sendable {
-  /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock of a
-  /// step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence were batches
-  /// of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings had JSON's own numbers,
-  /// truths and lists.
+  /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock
+  /// of a step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence
+  /// were batches of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings
+  /// had JSON's own numbers, truths and lists.
   public static let format = 7
 
   /// The format of the recording.

@@ -27,7 +27,8 @@ public struct RenderedReplay: ~Copyable {
   static let lead = Duration.seconds(1)
   /// Practice goes on this long after the last line.
   static let rest = Duration.seconds(1)
-  /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by then.
+  /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by
+  /// then.
   static let longestWait = Duration.seconds(240)
 
   /// A replay of `recording`; events go to `events`, messages to `ports`. `library` serves what has no mapping in it.

@@ -5,8 +5,8 @@ import Practice
 import Sound
 import Time
 
-/// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then and
-/// with what it read then. What it tells is compared with what was told.
+/// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then
+/// and with what it read then. What it tells is compared with what was told.
 public struct ReplayPractice: ~Copyable {
   /// What came of it.
   public struct Outcome: Hashable, Sendable {
@@ -83,8 +83,8 @@ public struct ReplayPractice: ~Copyable {
     core.take(.turn)
   }
 
-  /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may have
-  /// told more.
+  /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may
+  /// have told more.
   private func compare(_ entry: Recording.Entry, mayBreakOff: Bool) -> (same: Int, difference: ReplayDifference?) {
     let replayed = telling.take().map { (try? $0.text(encoder)) ?? "" }
     for (index, (recorded, replayed)) in zip(entry.told, replayed).enumerated()

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import Controllers
 
-/// A finger on an expressive keyboard, drawn at random within what hands and sensors do: it lands with a jerk, slides once or
-/// twice, holds with a wobble, presses so hard that its bend gives way, and lifts with a jerk.
+/// A finger on an expressive keyboard, drawn at random within what hands and sensors do: it lands with a jerk, slides
+/// once or twice, holds with a wobble, presses so hard that its bend gives way, and lifts with a jerk.
 struct GeneratedFinger {
   var messages: [(message: MIDIMessage, time: Double)] = []
   /// Semitones of a full bend, and whether its sensor has 7 bits.

@@ -4,12 +4,13 @@ import Testing
 
 @testable import Controllers
 
-/// Fingers by the hundred, and by ten thousand in `make soak` (`PEACH_FINGERS=10000`). For another seed: `PEACH_TRACE_SEED=7`.
+/// Fingers by the hundred, and by ten thousand in `make soak` (`PEACH_FINGERS=10000`). For another seed:
+/// `PEACH_TRACE_SEED=7`.
 ///
-/// **What is right.** A finger that wobbles by four cents has no pitch of its own to the cent. What the player tuned by is what was
-/// heard: the mean of what sounded in the last 200 ms before the hand began to leave the key, which is as long as an ear takes
-/// for a pitch, and the length of one wobble or so. That alone would hold for a keyboard that is deaf, too: so what was heard
-/// must also be where the hand's slides led (`astray`).
+/// **What is right.** A finger that wobbles by four cents has no pitch of its own to the cent. What the player tuned by
+/// is what was heard: the mean of what sounded in the last 200 ms before the hand began to leave the key, which is as
+/// long as an ear takes for a pitch, and the length of one wobble or so. That alone would hold for a keyboard that is
+/// deaf, too: so what was heard must also be where the hand's slides led (`astray`).
 struct GeneratedFingerTests {
   private static let seed = ProcessInfo.processInfo.environment["PEACH_TRACE_SEED"].flatMap(UInt64.init) ?? 1
   private static let count = ProcessInfo.processInfo.environment["PEACH_FINGERS"].flatMap(Int.init) ?? 500
@@ -20,7 +21,8 @@ struct GeneratedFingerTests {
     var wrong = 0
     var lost = 0
     var unasked = 0
-    /// What was heard before the lift is further from where the hand led than landing's wobble and a sensor's step explain.
+    /// What was heard before the lift is further from where the hand led than landing's wobble and a sensor's step
+    /// explain.
     var astray = 0
     /// What was heard before the lift moved by more than two cents.
     var unsteady = 0

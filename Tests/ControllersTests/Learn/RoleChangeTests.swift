@@ -102,8 +102,8 @@ struct RoleChangeTests {
     #expect(shipped.own(for: port).own(for: port) == shipped.own(for: port))
   }
 
-  /// Every role of every shipped mapping, given a button and a pad: the file that is written says the same, without a warning
-  /// that was not there.
+  /// Every role of every shipped mapping, given a button and a pad: the file that is written says the same, without a
+  /// warning that was not there.
   @Test("what is written is what was given", arguments: shippedFiles)
   func written(file: String) throws {
     let mapping = try shipped(file)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Controllers
 
-/// Lights that one message sets together, lights whose colour takes several, and what a controller must hear again and again.
+/// Lights that one message sets together, lights whose colour takes several, and what a controller must hear again and
+/// again.
 struct LightFormTests {
   private func encoder(_ lines: String) throws -> CueEncoder {
     let (mapping, problems) = MappingDecoder.decode(
@@ -15,7 +16,8 @@ struct LightFormTests {
 
   // MARK: Frames
 
-  /// john-kuan/lpd8mk2sysex and others: two bytes each of red, green and blue, pads 1 to 8, of which 1-4 are the lower row.
+  /// john-kuan/lpd8mk2sysex and others: two bytes each of red, green and blue, pads 1 to 8, of which 1-4 are the lower
+  /// row.
   private func lpd8(_ pads: [Int: String]) -> [UInt8] {
     bytes("F0 47 7F 4C 06 00 30 " + (1...8).map { pads[$0] ?? "00 00 00 00 00 00" }.joined(separator: " ") + " F7")
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Controllers
 
-/// Every byte that a shipped file makes us send, as recorded in `Golden/cues`. What the bytes should be is typed by hand in
-/// `ShippedLightsTests`; this shows what a change of a file or of the encoder changes.
+/// Every byte that a shipped file makes us send, as recorded in `Golden/cues`. What the bytes should be is typed by
+/// hand in `ShippedLightsTests`; this shows what a change of a file or of the encoder changes.
 struct ShippedCueGoldenTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden/cues")
     .standardized

@@ -1,14 +1,14 @@
 extension ShippedLightsTests {
-  /// A user's post in Arturia's forum and four public programs that use it: `F0 00 20 6B 7F 42 02 00 10 7n cc F7`, n the pad from
-  /// 0, cc 00 dark, 01 red, 04 green, 05 yellow, 7F white.
+  /// A user's post in Arturia's forum and four public programs that use it: `F0 00 20 6B 7F 42 02 00 10 7n cc F7`, n
+  /// the pad from 0, cc 00 dark, 01 red, 04 green, 05 yellow, 7F white.
   static let miniLab2 = LightTableTyped(
     files: ["arturia-minilab-mk2.yaml"],
     rows: rows(
       before: "F0 00 20 6B 7F 42 02 00 10", pads: ["70", "71", "72", "73", "74", "75", "76", "77"],
       dark: "00", red: "01", green: "04", yellow: "05", white: "7F"))
 
-  /// bitwig-extensions, `SysExHandler.java`: `RGB_PAD_COMMAND` and `requestInitState`, `disconnectState`; pads of the first bank
-  /// are 34 to 3B; red, green, blue of seven bits; its dim white is 14 14 14.
+  /// bitwig-extensions, `SysExHandler.java`: `RGB_PAD_COMMAND` and `requestInitState`, `disconnectState`; pads of the
+  /// first bank are 34 to 3B; red, green, blue of seven bits; its dim white is 14 14 14.
   static let miniLab3 = LightTableTyped(
     files: ["arturia-minilab-3.yaml"],
     rows: rows(

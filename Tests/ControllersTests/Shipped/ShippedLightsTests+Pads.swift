@@ -1,7 +1,8 @@
 /// Pads in two rows of eight, two of four or four of four, and what is put into a mode without lights.
 extension ShippedLightsTests {
-  /// Bitwig's script launchkey_mk2: 9F 0C 7F, then 0F, 0E and 0D; pads 96-103 above 112-119 on channel 16; 75 (117) grey, 3 white, 5
-  /// red, 0D (13) yellow, 15 (21) green. Novation's programmer's reference and Ableton's script have the same mode.
+  /// Bitwig's script launchkey_mk2: 9F 0C 7F, then 0F, 0E and 0D; pads 96-103 above 112-119 on channel 16; 75 (117)
+  /// grey, 3 white, 5 red, 0D (13) yellow, 15 (21) green. Novation's programmer's reference and Ableton's script have
+  /// the same mode.
   static let launchkeyMk2 = LightTableTyped(
     files: ["novation-launchkey-mk2-pads.yaml"],
     rows: bar(
@@ -10,8 +11,8 @@ extension ShippedLightsTests {
       Palette(dark: "00", dim: "75", white: "03", red: "05", yellow: "0D", green: "15"),
       start: "9F 0C 7F | 9F 0F 7F | 9F 0E 7F | 9F 0D 7F", end: "9F 0C 00"))
 
-  /// Ableton's script Launch_Control_XL: factory template 1 (77 08) on channel 9, buttons 29-2C 39-3C above 49-4C 59-5C; SkinDefault.py:
-  /// 1D amber low, 3E yellow, 0F red, 3C green; Novation: 0C is dark.
+  /// Ableton's script Launch_Control_XL: factory template 1 (77 08) on channel 9, buttons 29-2C 39-3C above 49-4C
+  /// 59-5C; SkinDefault.py: 1D amber low, 3E yellow, 0F red, 3C green; Novation: 0C is dark.
   static let launchControlXL = LightTableTyped(
     files: ["novation-launch-control-xl.yaml"],
     rows: bar(
@@ -20,16 +21,16 @@ extension ShippedLightsTests {
       Palette(dark: "0C", dim: "1D", white: "3E", red: "0F", yellow: "3E", green: "3C"),
       start: "F0 00 20 29 02 11 77 08 F7"))
 
-  /// Ableton's scripts KeyLab_mkII and KeyLab_Essential, Bitwig's keylab/mk2: the DAW preset by two messages; pads 70 to 7F from the
-  /// bottom left, red, green, blue of seven bits.
+  /// Ableton's scripts KeyLab_mkII and KeyLab_Essential, Bitwig's keylab/mk2: the DAW preset by two messages; pads 70
+  /// to 7F from the bottom left, red, green, blue of seven bits.
   static let keyLab2 = LightTableTyped(
     files: ["arturia-keylab-mk2-daw.yaml"],
     rows: square(
       (0..<16).map { "F0 00 20 6B 7F 42 02 00 16 7" + String($0, radix: 16, uppercase: true) }, .arturia, after: " F7",
       start: "F0 00 20 6B 7F 42 02 00 40 52 02 F7 | F0 00 20 6B 7F 42 05 02 F7"))
 
-  /// Ableton's script KeyLab_Essential_mk3 (midi.py) and Bitwig's keylab/essentialMk3: greeting and its end; pads 1C to 1F above 20 to
-  /// 23, red, green, blue of seven bits.
+  /// Ableton's script KeyLab_Essential_mk3 (midi.py) and Bitwig's keylab/essentialMk3: greeting and its end; pads 1C to
+  /// 1F above 20 to 23, red, green, blue of seven bits.
   static let keyLabEssential3 = LightTableTyped(
     files: ["arturia-keylab-essential-mk3.yaml"],
     rows: pair(
@@ -37,8 +38,8 @@ extension ShippedLightsTests {
       lower: ["20", "21", "22", "23"].map { "F0 00 20 6B 7F 42 04 01 16 \($0)" }, .arturia, after: " F7",
       start: "F0 00 20 6B 7F 42 02 0F 40 5A 01 F7", end: "F0 00 20 6B 7F 42 02 0F 40 5A 00 F7"))
 
-  /// Ableton's script Oxygen_Pro_Mini over Oxygen_Pro, bitwig-extensions: the modes of the Oxygen Pro; pads 28-2B above 30-33 on channel
-  /// 1; 3 red, 0C green, 0F yellow, 3F white.
+  /// Ableton's script Oxygen_Pro_Mini over Oxygen_Pro, bitwig-extensions: the modes of the Oxygen Pro; pads 28-2B above
+  /// 30-33 on channel 1; 3 red, 0C green, 0F yellow, 3F white.
   static let oxygenProMini = LightTableTyped(
     files: ["m-audio-oxygen-pro-mini-pads.yaml"],
     rows: pair(

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Controllers
 
-/// What the lights of shipped controllers should be told, byte for byte, typed by hand from the sources that each table names.
-/// Never recorded from our own output: for that there is `ShippedCueGoldenTests`.
+/// What the lights of shipped controllers should be told, byte for byte, typed by hand from the sources that each table
+/// names. Never recorded from our own output: for that there is `ShippedCueGoldenTests`.
 struct ShippedLightsTests {
-  /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedMappingsTests`, `ShippedResultsTests` and `ShippedSurfaceLightsTests`.
+  /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedMappingsTests`, `ShippedResultsTests` and
+  /// `ShippedSurfaceLightsTests`.
   private static let typedElsewhere = Set(ShippedSurfaceLightsTests.table.map(\.file)).union([
     "akai-apc-mini-mk2.yaml", "akai-lpd8-mk2.yaml", "presonus-atom.yaml", "behringer-x-touch-mini.yaml",
     "behringer-x-touch-one.yaml", "mackie-control.yaml",
@@ -52,8 +53,9 @@ struct ShippedLightsTests {
 
   // MARK: Tables
 
-  /// DAW mode and its end, pads 96-103 above 112-119, channel 1 is steady: Ardour `launchkey_4.cc` (`set_daw_mode`, `all_pads`),
-  /// zynthian-ui `zynthian_ctrldev_launchkey_mini_mk3.py`. Colours 1 dark grey (DrivenByMoss), 3 white, 5 red, 13 yellow, 21 green: the Launchpads' palette.
+  /// DAW mode and its end, pads 96-103 above 112-119, channel 1 is steady: Ardour `launchkey_4.cc` (`set_daw_mode`,
+  /// `all_pads`), zynthian-ui `zynthian_ctrldev_launchkey_mini_mk3.py`. Colours 1 dark grey (DrivenByMoss), 3 white, 5
+  /// red, 13 yellow, 21 green: the Launchpads' palette.
   private static let launchkeys = LightTableTyped(
     files: [
       "novation-launchkey-mini-mk3-pads.yaml", "novation-launchkey-mini-mk4-pads.yaml",
@@ -111,8 +113,9 @@ struct ShippedLightsTests {
         """),
     ])
 
-  /// A user's measurements of an Oxygen Pro 61 (firmware 2.1.2), bitwig-extensions and Ableton's script: modes 6D 02, 6E 02, 6E 07,
-  /// 6B 01, 6C 03 and 00 back; pads from the left 40-43, 48-51 above 36-39, 44-47 on channel 1; 3 red, 12 green, 15 yellow, 63 white.
+  /// A user's measurements of an Oxygen Pro 61 (firmware 2.1.2), bitwig-extensions and Ableton's script: modes 6D 02,
+  /// 6E 02, 6E 07, 6B 01, 6C 03 and 00 back; pads from the left 40-43, 48-51 above 36-39, 44-47 on channel 1; 3 red, 12
+  /// green, 15 yellow, 63 white.
   private static let oxygenPro = LightTableTyped(
     files: ["m-audio-oxygen-pro-pads.yaml"],
     rows: [

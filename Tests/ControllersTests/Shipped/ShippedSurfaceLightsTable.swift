@@ -106,7 +106,8 @@ extension ShippedSurfaceLightsTests {
       (.idle, "90 00-07,10-17,20-27,30-37,40-47,50-57,60-67,70-77 0C;B0 68-6B 0C"),
     ] + modes("B0 68 3F", "B0 69 3F", "B0 6A 3F", "B0 6B 3F"))
 
-  // zynthian-ui and Korg's implementation, LED mode External: the button's own CC, 7F on. S from 20, M from 30, R from 40.
+  // zynthian-ui and Korg's implementation, LED mode External: the button's own CC, 7F on. S from 20, M from 30, R from
+  // 40.
   private static let nanoKontrol2 = Lights(
     file: "korg-nanokontrol2.yaml",
     pictures: [
@@ -128,7 +129,8 @@ extension ShippedSurfaceLightsTests {
       (.trouble, "B1 00-0F 42"), (.idle, "B1 00-0F 00"),
     ] + modes("B1 00-03 01", "B1 0C-0F 01", "B1 00-07 01", "B1 08-0F 01"))
 
-  // DrivenByMoss, launchpad.py, zynthian-ui: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green on 90; rows 0B-12 (11) up to 51-58 (81).
+  // DrivenByMoss, launchpad.py, zynthian-ui: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green on 90; rows 0B-12 (11) up
+  // to 51-58 (81).
   private static let launchpads: [Lights] = [
     launchpad(
       "novation-launchpad-x.yaml", "F0 00 20 29 02 0C 0E 01 F7", "F0 00 20 29 02 0C 0E 00 F7",
@@ -168,7 +170,8 @@ extension ShippedSurfaceLightsTests {
       ] + modes)
   }
 
-  // Ableton's script APC_Key_25 and zynthian-ui: pads 0-39 from the bottom on channel 1; 0 dark, 1 green, 3 red, 5 yellow.
+  // Ableton's script APC_Key_25 and zynthian-ui: pads 0-39 from the bottom on channel 1; 0 dark, 1 green, 3 red, 5
+  // yellow.
   private static let apcKey25 = Lights(
     file: "akai-apc-key-25.yaml",
     pictures: [
@@ -179,8 +182,8 @@ extension ShippedSurfaceLightsTests {
       (result(-40), "90 00-0F 03"), (result(0), "90 10-17 01"), (.trouble, "90 00-0F,18-27 05"), (.idle, "90 00-27 00"),
     ] + modes("90 20-27 05", "90 00-07 05", "90 18-27 05", "90 00-0F 05"))
 
-  // Akai's protocol 1.1 and Ableton's script APC_Key_25_mk2: 96 is full brightness; DrivenByMoss for the APC mini mk2: 90 is 10 %, 3
-  // white, 5 red, 0D yellow, 15 green.
+  // Akai's protocol 1.1 and Ableton's script APC_Key_25_mk2: 96 is full brightness; DrivenByMoss for the APC mini mk2:
+  // 90 is 10 %, 3 white, 5 red, 0D yellow, 15 green.
   private static let apcKey25Mk2 = Lights(
     file: "akai-apc-key-25-mk2.yaml",
     pictures: [
@@ -191,8 +194,9 @@ extension ShippedSurfaceLightsTests {
       (result(-40), "96 00-0F 05"), (result(0), "96 10-17 15"), (.trouble, "96 00-0F,18-27 0D"), (.idle, "96 00-27 00"),
     ] + modes("96 20-27 03", "96 00-07 03", "96 18-27 03", "96 00-0F 03"))
 
-  // DrivenByMoss: the first Push's palette: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green; public programs: 62 00 01 and 01 for user
-  // mode. Ableton's manual of the Push 2: 7A white, 7C dark gray, 7D blue, 7E green, 7F red. Pads 24 (bottom left) to 63.
+  // DrivenByMoss: the first Push's palette: 1 dark grey, 3 white, 5 red, 0D yellow, 15 green; public programs: 62 00 01
+  // and 01 for user mode. Ableton's manual of the Push 2: 7A white, 7C dark gray, 7D blue, 7E green, 7F red. Pads 24
+  // (bottom left) to 63.
   private static let pushes = [
     push(
       "ableton-push-1.yaml", "F0 47 7F 15 62 00 01 01 F7", "F0 47 7F 15 62 00 01 00 F7", dim: "01", white: "03",
@@ -237,8 +241,8 @@ extension ShippedSurfaceLightsTests {
       (.trouble, "90 5B,5C 7F"), (.idle, "90 5B,5C 00"),
     ])
 
-  // Ardour, faderport8: buttons by note, 7F on; rewind 5B, forward 5C, channel 36 to bank 39, solo 08-0F, select 18-1F, whose red,
-  // green and blue are 91, 92 and 93.
+  // Ardour, faderport8: buttons by note, 7F on; rewind 5B, forward 5C, channel 36 to bank 39, solo 08-0F, select 18-1F,
+  // whose red, green and blue are 91, 92 and 93.
   private static let faderPortAnswers: [(Cue, String)] =
     [
       (.canAnswer, "90 5B,5C 7F"), (.correct(pressed: .higher), "90 5C 7F"), (.correct(pressed: .lower), "90 5B 7F"),
@@ -270,7 +274,8 @@ extension ShippedSurfaceLightsTests {
       (result(0), "90 5E 7F"), (.trouble, "90 2E,2F,5E 7F"), (.idle, "90 2E,2F,3A-3D,5E 00"),
     ] + modes("90 3A 7F", "90 3B 7F", "90 3C 7F", "90 3D 7F"))
 
-  // Novation: CC of the button's number on channel 1; the Launchpads' palette. 9F 0C 7F, then touch of faders (CC 71 on channel 7).
+  // Novation: CC of the button's number on channel 1; the Launchpads' palette. 9F 0C 7F, then touch of faders (CC 71 on
+  // channel 7).
   private static let launchControlXL3 = Lights(
     file: "novation-launch-control-xl-3.yaml", start: "9F 0C 7F;B6 47 7F", leave: "B6 47 00;9F 0C 00",
     pictures: [

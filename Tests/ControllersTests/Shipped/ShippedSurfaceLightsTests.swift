@@ -3,8 +3,8 @@ import Testing
 
 @testable import Controllers
 
-/// What the shipped grids, pads, faders and encoders are told, to the byte. The bytes are typed by hand after the sources,
-/// never taken from our own output.
+/// What the shipped grids, pads, faders and encoders are told, to the byte. The bytes are typed by hand after the
+/// sources, never taken from our own output.
 struct ShippedSurfaceLightsTests {
   /// One picture: what a controller whose lights are all dark is sent.
   struct Picture: CustomTestStringConvertible {
@@ -48,13 +48,15 @@ struct ShippedSurfaceLightsTests {
     let pictures = try [(0, 0), (4, 1), (12, 2), (40, 3), (-4, 1), (-12, 2), (-40, 3)].map { cents, band in
       var encoder = try Self.started(file)
       let isRing = encoder.mapping.feedback.areas["ring"] != nil
-      // A ring's value is a place and not a colour. Of others only which light it is: status and number, or SysEx up to there.
+      // A ring's value is a place and not a colour. Of others only which light it is: status and number, or SysEx up to
+      // there.
       return Set(
         Self.sent(.result(cents: cents, band: band), &encoder).map { bytes in
           isRing ? bytes : Array(bytes.prefix(bytes.count == 3 ? 2 : 8))
         })
     }
-    // The second FaderPort has one light each way, the BCF2000 none that is sure: how far off it was is told by the motor.
+    // The second FaderPort has one light each way, the BCF2000 none that is sure: how far off it was is told by the
+    // motor.
     let toldByTheFader = ["presonus-faderport-2.yaml": 3, "behringer-bcf2000.yaml": 1]
     #expect(Set(pictures).count == toldByTheFader[file] ?? 7)
   }

@@ -97,8 +97,8 @@ struct GeneratedReleaseTests {
     #expect(tally.late == 0 && tally.hasty == 0 && tally.lost == 0, "seed \(Self.seed): \(tally)")
   }
 
-  /// The value at which the wheel came to rest never arrives: nothing wrong is committed. What is not committed by itself
-  /// follows the wheel, so that a commit by hand is always one of what is heard.
+  /// The value at which the wheel came to rest never arrives: nothing wrong is committed. What is not committed by
+  /// itself follows the wheel, so that a commit by hand is always one of what is heard.
   @Test func `without the last value`() async {
     let tally = await Self.run([.release], count: Self.count, withoutLast: true)
     print("generated traces without the last value, seed \(Self.seed): \(tally)")

@@ -3,8 +3,8 @@ import Time
 
 @testable import Controllers
 
-/// A player at a controller that is being learned: plays it, answers, and remembers what was told. Time is in milliseconds;
-/// what is due is asked for at its deadline, as the loop does.
+/// A player at a controller that is being learned: plays it, answers, and remembers what was told. Time is in
+/// milliseconds; what is due is asked for at its deadline, as the loop does.
 struct Learner {
   private(set) var session: LearnSession
   private(set) var effects: [LearnEffect] = []

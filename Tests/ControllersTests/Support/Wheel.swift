@@ -137,8 +137,8 @@ struct Course {
 
 /// What the way to the computer does to values: drops some, and delivers the rest in bunches.
 struct Transport {
-  /// The share of values that are lost. They are lost because newer ones overtake them, so never one at which the wheel stands
-  /// (no other for `stands` milliseconds), and never the last.
+  /// The share of values that are lost. They are lost because newer ones overtake them, so never one at which the wheel
+  /// stands (no other for `stands` milliseconds), and never the last.
   var thinning = 0.0
   /// Values are delivered every so many milliseconds.
   var bunching = 0.0

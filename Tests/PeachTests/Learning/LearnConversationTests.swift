@@ -7,8 +7,8 @@ import Time
 @testable import Commands
 @testable import Controllers
 
-/// A whole conversation: what hands do goes in, lines, messages and the mapping come out. What the session asks and recognises has
-/// tests of its own; here is what becomes of it.
+/// A whole conversation: what hands do goes in, lines, messages and the mapping come out. What the session asks and
+/// recognises has tests of its own; here is what becomes of it.
 @Suite("Learning a controller in words")
 struct LearnConversationTests {
   /// A player at one controller, and the time.

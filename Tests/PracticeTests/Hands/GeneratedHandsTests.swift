@@ -8,8 +8,8 @@ import Time
 
 @testable import Practice
 
-/// Presses by the hundred as real controllers tell them, and by ten thousand of each kind in `make soak` (`PEACH_HANDS=10000`).
-/// For another seed: `PEACH_TRACE_SEED=7`.
+/// Presses by the hundred as real controllers tell them, and by ten thousand of each kind in `make soak`
+/// (`PEACH_HANDS=10000`). For another seed: `PEACH_TRACE_SEED=7`.
 @Suite struct GeneratedHandsTests {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case noRelease, movedOctave, layers, twoCables, lostSensing, waveringPedal
@@ -236,7 +236,8 @@ struct GeneratedHands {
     }
   }
 
-  /// A pedal that is pressed through and comes back to a rest at which it wavers. When it passes the middle on its way down.
+  /// A pedal that is pressed through and comes back to a rest at which it wavers. When it passes the middle on its way
+  /// down.
   private mutating func pedal(
     from rest: Int, to top: Int, at time: Double, waver: Int, using generator: inout SplitMix64
   ) -> Double {

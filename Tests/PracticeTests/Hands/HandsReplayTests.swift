@@ -148,7 +148,8 @@ import Training
     #expect(try commits(Self.fixture("pedal-wavers")).count <= 1)
   }
 
-  /// One step of a worn wheel between the keys of the chord, or before they are let go, was kept with the first key's step.
+  /// One step of a worn wheel between the keys of the chord, or before they are let go, was kept with the first key's
+  /// step.
   @Test(arguments: [9_020.0, 9_100]) func `a worn wheel costs nothing within the commit chord`(at: Double) throws {
     let tuned =
       Self.tap(3_000, "30")

@@ -8,7 +8,8 @@ import Training
 @testable import Practice
 @testable import Recordings
 
-/// A page wants a control for a role: until it is known nothing that is done on its controller acts, and nothing is left of it.
+/// A page wants a control for a role: until it is known nothing that is done on its controller acts, and nothing is
+/// left of it.
 @Suite struct LearningPracticeTests {
   private static let keyboard = PracticeHarness.keyboard
   private static let other = PracticeHarness.other

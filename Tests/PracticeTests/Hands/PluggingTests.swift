@@ -169,7 +169,8 @@ import Training
 
   // MARK: Sliders
 
-  /// Where a fader stands is told by some controllers as they are plugged in, and by others when the finger first moves it.
+  /// Where a fader stands is told by some controllers as they are plugged in, and by others when the finger first moves
+  /// it.
   @Test func `the same position after replug is no movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()

@@ -8,7 +8,8 @@ import Training
 
 /// Rests in which somebody pauses.
 extension RestListeningTests {
-  /// The session that would wait had stopped with the pause and began with the next set alone, and pairs come beside one that waits.
+  /// The session that would wait had stopped with the pause and began with the next set alone, and pairs come beside
+  /// one that waits.
   @Test func `after a pause within a rest pairs go on in that rest`() throws {
     for source in RoundSource.allCases where source.isTraining { try pause(source) }
   }

@@ -12,7 +12,8 @@ import Timers
 @testable import Practice
 @testable import Training
 
-/// Listening in the rests of a timer, by a player's choice: pairs with their answers, and the timed practice as if there were none.
+/// Listening in the rests of a timer, by a player's choice: pairs with their answers, and the timed practice as if
+/// there were none.
 @Suite struct RestListeningTests {
   /// Sets of one round each, with rests between them, and pairs of 0.3 s a note.
   func harness(

@@ -60,7 +60,8 @@ import Time
     #expect(practice.store.matchingRecords.isEmpty)
   }
 
-  /// At −6 dBFS each the two would reach 0: they are made quieter, evenly and from the first frame on, and never cut off.
+  /// At −6 dBFS each the two would reach 0: they are made quieter, evenly and from the first frame on, and never cut
+  /// off.
   @Test(arguments: [(-6.0, 0.0), (-9, 0), (-6, 1), (-20, 1)])
   func `both together keep within the ceiling without being cut off`(level: Double, loudness: Double) throws {
     let practice = try started(.matching, level: level, loudness: loudness)

@@ -8,8 +8,8 @@ import Training
 
 @testable import Practice
 
-/// Interruption in matching is leaving: an attempt that was not committed is dropped, one that was is kept once, and a note that is held
-/// by nothing but the hand never survives.
+/// Interruption in matching is leaving: an attempt that was not committed is dropped, one that was is kept once, and a
+/// note that is held by nothing but the hand never survives.
 @Suite struct MatchingInterruptionTests {
   enum Interruption: CaseIterable {
     case unplugged, serverDied, serverHung, disconnected, suspended, idle, asked, left, quit, otherMode

@@ -58,7 +58,8 @@ import Time
     let references = practice.starts(of: .reference)
     let tunables = practice.starts(of: .tunable)
     #expect(references.count == 2 && tunables.count == 2)
-    // What sounded has faded within 25 ms; the reference begins 30 ms after its fade did, and is as far from the note as at first.
+    // What sounded has faded within 25 ms; the reference begins 30 ms after its fade did, and is as far from the note
+    // as at first.
     let again = Int(references[1].count)
     #expect(again == asked + 1_440)
     #expect(tunables[1].count - references[1].count == tunables[0].count - references[0].count)

@@ -26,8 +26,8 @@ import Timers
     practice.kinds.compactMap { if case .explanation(let state) = $0 { state } else { nil } }
   }
 
-  /// Runs to the end of the explanation, with a voice that says each sentence in 0.5 s; what was shown and which notes came,
-  /// in order.
+  /// Runs to the end of the explanation, with a voice that says each sentence in 0.5 s; what was shown and which notes
+  /// came, in order.
   private func listen(_ practice: PracticeHarness) throws -> (lines: [Explanation], cents: [Double]) {
     var lines: [Explanation] = []
     var spoken = practice.voice?.said.count ?? 0

@@ -164,7 +164,8 @@ import Time
 
   // MARK: Settings that change
 
-  /// Whoever set it, somebody may have headphones on: it rises slowly, whether a note sounds meanwhile or not, and falls at once.
+  /// Whoever set it, somebody may have headphones on: it rises slowly, whether a note sounds meanwhile or not, and
+  /// falls at once.
   @Test(arguments: [(-30.0, -6.0), (-60, -20), (-20, -6)]) func `a level that is set rises at most 6 dB a second`(
     from: Double, to: Double
   ) throws {

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A history that leaves by `peach export` and comes in elsewhere by `peach import` is the same history there: what `peach profile`
-/// says of it is compared.
+/// A history that leaves by `peach export` and comes in elsewhere by `peach import` is the same history there: what
+/// `peach profile` says of it is compared.
 @Suite struct ThereAndBackProgramTests {
-  /// 320 answers and 320 matches of one player: threshold 12 cents; matches end 1.7 cents flat with a spread of 8, and started up to
-  /// 100 cents off. Their control reached as far, so that an end of it held some.
+  /// 320 answers and 320 matches of one player: threshold 12 cents; matches end 1.7 cents flat with a spread of 8, and
+  /// started up to 100 cents off. Their control reached as far, so that an end of it held some.
   private static let history: String = {
     var random = SplitMix64(seed: 7)
     func unit() -> Double { .random(in: 0..<1, using: &random) }

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests {
-  /// The program among clients that mean it harm. Its memory is judged from outside: in a test's own process, what the test
-  /// framework keeps of every error that is thrown grows with it.
+  /// The program among clients that mean it harm. Its memory is judged from outside: in a test's own process, what the
+  /// test framework keeps of every error that is thrown grows with it.
   @Suite struct HostileProgramTests {
     /// As many as `PEACH_HOSTILE` says: `make soak` sends 100,000.
     static let count = ProcessInfo.processInfo.environment["PEACH_HOSTILE"].flatMap { Int($0) } ?? 3_000
@@ -87,7 +87,8 @@ private final class PagePlayer: Sendable {
       while !isOver.load(ordering: .acquiring) {
         note { page.get("/texts")?.status == 200 }
         if let state = states.newest, state["canAnswer"] as? Bool == true, let epoch = state["epoch"] as? Int {
-          // Again and again until it counts: what comes before the target is heard is dropped, and so is what comes after.
+          // Again and again until it counts: what comes before the target is heard is dropped, and so is what comes
+          // after.
           note { (try? page.post(["intent": "answer", "answer": "higher", "epoch": epoch])) == 204 }
         }
         // Two hundred a second: more than practice needs, less than the pages refuse.

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Another program on the sound server, which exports: the server then makes sound as fast as it can (freewheels). Python, which every
-/// test machine has, calls JACK's library for it.
+/// Another program on the sound server, which exports: the server then makes sound as fast as it can (freewheels).
+/// Python, which every test machine has, calls JACK's library for it.
 final class Exporter {
   private let process = Process()
   private let orders = Pipe()

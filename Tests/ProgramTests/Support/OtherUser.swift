@@ -17,8 +17,9 @@ struct OtherUser {
     var closed: Int
   }
 
-  /// Asks for texts at `port` on `count` connections one after the other, and tries to hold `held` streams of states at once, all of
-  /// them as another user: by IPv4, and each third one by IPv4 within IPv6. Nil if it could not run to its end.
+  /// Asks for texts at `port` on `count` connections one after the other, and tries to hold `held` streams of states at
+  /// once, all of them as another user: by IPv4, and each third one by IPv4 within IPv6. Nil if it could not run to its
+  /// end.
   static func ask(port: Int, count: Int, held: Int = 0) -> Outcome? {
     let script = """
       import socket, sys

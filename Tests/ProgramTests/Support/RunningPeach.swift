@@ -15,8 +15,8 @@ final class RunningPeach: EventWriting {
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("peach")
 
-  /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream; on one
-  /// `processor` alone, with all that it starts itself, if it is said.
+  /// Starts `peach` with `arguments`. `folder` is another run's, to share its answers; `events` its event stream; on
+  /// one `processor` alone, with all that it starts itself, if it is said.
   init(
     _ arguments: [String], folder: URL? = nil, keys: Bool = false, events: String? = nil,
     environment: [String: String] = [:], processor: Int? = nil
@@ -105,8 +105,8 @@ final class RunningPeach: EventWriting {
     return process.terminationStatus
   }
 
-  /// Waits until what the last `event` was about is heard, a playback latency after the event's own time: keys before that are
-  /// early.
+  /// Waits until what the last `event` was about is heard, a playback latency after the event's own time: keys before
+  /// that are early.
   func waitUntilHeard(_ event: String) -> Bool {
     guard let told = events(event).last?["time"] as? Int else { return false }
     return eventually {
@@ -116,8 +116,8 @@ final class RunningPeach: EventWriting {
     }
   }
 
-  /// Answers in the database, asked of SQLite's own program by way of Python, which every test machine has; throws if SQLite
-  /// finds the database damaged.
+  /// Answers in the database, asked of SQLite's own program by way of Python, which every test machine has; throws if
+  /// SQLite finds the database damaged.
   func storedAnswers() throws -> Int {
     let process = Process()
     let pipe = Pipe()

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A terminal's window: a session of its own on a pseudo-terminal, with a shell in it or the program alone, as a desktop
-/// starts it.
+/// A terminal's window: a session of its own on a pseudo-terminal, with a shell in it or the program alone, as a
+/// desktop starts it.
 final class TerminalWindow: EventWriting {
   let folder: URL
   private let process = Process()
@@ -50,8 +50,8 @@ final class TerminalWindow: EventWriting {
     }
   }
 
-  /// Unlocks and opens the end of a pseudo-terminal that a program gets: what `unlockpt` and `ptsname` do, which Swift's
-  /// Glibc module leaves out.
+  /// Unlocks and opens the end of a pseudo-terminal that a program gets: what `unlockpt` and `ptsname` do, which
+  /// Swift's Glibc module leaves out.
   static func inside(of outer: Int32) throws -> Int32 {
     let unlock: UInt = 0x4004_5431  // TIOCSPTLCK
     let tellNumber: UInt = 0x8004_5430  // TIOCGPTN

@@ -17,7 +17,8 @@ extension SoundingProgramTests {
         "\(window.shown)")
       window.type("q")
       #expect(eventually { window.hasEnded }, "\(window.shown)")
-      // That a paste is not keys is asked of the terminal, which draws nothing for it; the cursor moves over what stands there.
+      // That a paste is not keys is asked of the terminal, which draws nothing for it; the cursor moves over what
+      // stands there.
       let shown = window.shown.replacing(#/\u{1B}\[(\?2004[hl]|[1-7]C)/#, with: "")
       #expect(shown.contains { $0.isLetter })
       #expect(!shown.contains("\u{1B}"), "\(shown.debugDescription)")

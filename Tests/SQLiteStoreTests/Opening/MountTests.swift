@@ -6,8 +6,8 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Disks that are full or read-only, real ones: file systems mounted for the test. That needs root; elsewhere these tests
-/// are skipped, saying so.
+/// Disks that are full or read-only, real ones: file systems mounted for the test. That needs root; elsewhere these
+/// tests are skipped, saying so.
 @Suite(.serialized, .enabled(if: Mount.isPermitted, "mounting needs root"))
 struct MountTests {
   private let folder: ScratchFolder

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SQLiteStore
 
-/// File systems without shared memory (9p, homes on a network). A pipe in the place of the file by which SQLite shares memory is
-/// met by the same refusal, "disk I/O error", on any file system.
+/// File systems without shared memory (9p, homes on a network). A pipe in the place of the file by which SQLite shares
+/// memory is met by the same refusal, "disk I/O error", on any file system.
 @Suite struct SharedMemoryTests {
   private let folder: ScratchFolder
 

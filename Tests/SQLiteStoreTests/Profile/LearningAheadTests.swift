@@ -6,7 +6,8 @@ import Training
 
 @testable import SQLiteStore
 
-/// What a merge adds is learnt with it, and to the last bit the same comes of it as of learning all rows from the first one.
+/// What a merge adds is learnt with it, and to the last bit the same comes of it as of learning all rows from the first
+/// one.
 @Suite struct LearningAheadTests {
   private let folder: ScratchFolder
 

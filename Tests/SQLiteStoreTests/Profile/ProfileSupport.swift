@@ -16,8 +16,8 @@ func taught(_ content: Content) -> PerceptualProfile {
 }
 
 extension SQLiteStore {
-  /// Every way to the profile gives what all rows from the first one give, to the last bit: with the snapshot as it is, by
-  /// another program, and learnt anew.
+  /// Every way to the profile gives what all rows from the first one give, to the last bit: with the snapshot as it is,
+  /// by another program, and learnt anew.
   func profilesAgree() throws -> Bool {
     let wanted = taught(try Content(self)).snapshot
     guard try profile().snapshot == wanted, try SQLiteStore.storedProfile(path: path).snapshot == wanted else {

@@ -81,8 +81,8 @@ enum VersionOne {
   /// The answers that `rescueFile` adds.
   static let rescuedIDs = ["5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E01", "5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E02"]
 
-  /// A rescue file of that version, to be put beside the database: an answer, one that was withdrawn while it waited, and
-  /// the withdrawal of one that is in the database.
+  /// A rescue file of that version, to be put beside the database: an answer, one that was withdrawn while it waited,
+  /// and the withdrawal of one that is in the database.
   static let rescueFile = #"""
     {"database":"/home/a/.local/share/peach/peach.sqlite","peach_unsaved":1}
     {"save":{"record":{"answer":"higher","cents":-96.5,"concert_pitch":440,"correct":false,"epoch":3,\#

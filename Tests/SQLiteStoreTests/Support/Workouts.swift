@@ -6,8 +6,8 @@ import Timers
 
 @testable import SQLiteStore
 
-/// A timed practice as the changes that make it, with whatever can happen to one. Dates are whole milliseconds, as that is what
-/// is kept; spans are to the nanosecond.
+/// A timed practice as the changes that make it, with whatever can happen to one. Dates are whole milliseconds, as that
+/// is what is kept; spans are to the nanosecond.
 struct WorkoutStory {
   var random: SplitMix64
   private(set) var workout: Workout

@@ -146,8 +146,8 @@ public enum Analysis {
     }
   }
 
-  /// Where notes begin: the last silent frame before each sound. A note's own first frame is silent (a sine begins at 0),
-  /// and so is the frame before it; a sounding sine passes through 0 on single frames at most.
+  /// Where notes begin: the last silent frame before each sound. A note's own first frame is silent (a sine begins at
+  /// 0), and so is the frame before it; a sounding sine passes through 0 on single frames at most.
   public static func onsets(_ samples: [Float]) -> [Int] {
     samples.indices.dropFirst(2).compactMap { index in
       samples[index] != 0 && samples[index - 1] == 0 && samples[index - 2] == 0 ? index - 1 : nil

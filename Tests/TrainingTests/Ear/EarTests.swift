@@ -5,8 +5,8 @@ import Testing
 
 @testable import Training
 
-/// Ears with known answers. Chance is seeded; where a test is of statistics, it says how likely it would be to fail by chance
-/// with another seed.
+/// Ears with known answers. Chance is seeded; where a test is of statistics, it says how likely it would be to fail by
+/// chance with another seed.
 struct EarTests {
   /// An ear that has heard `count` answers of a listener at the offsets that `edge` asks for.
   private func practised(

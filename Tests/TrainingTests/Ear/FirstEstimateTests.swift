@@ -40,8 +40,8 @@ struct FirstEstimateTests {
     return Dictionary(uniqueKeysWithValues: told.map { ($0.key, ($0.value, count - $0.key)) })
   }
 
-  /// Of 60 listeners at each threshold the median of what was needed lay within two answers of the median of what was told;
-  /// of 15, as here, within four.
+  /// Of 60 listeners at each threshold the median of what was needed lay within two answers of the median of what was
+  /// told; of 15, as here, within four.
   @Test(arguments: [4.0, 10, 35])
   func `what is told is what listeners need in the middle`(threshold: Double) throws {
     let moments: Set = [6, 12, 18]

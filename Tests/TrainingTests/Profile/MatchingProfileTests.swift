@@ -6,7 +6,8 @@ import Testing
 
 /// Bias and spread against simulated players, whose ends and lapses are those of `SimulatedListener`.
 struct MatchingProfileTests {
-  /// Of a player: errors of this bias and spread, within what the control reaches from where it started; lapses anywhere.
+  /// Of a player: errors of this bias and spread, within what the control reaches from where it started; lapses
+  /// anywhere.
   private func profile(
     _ count: Int, bias: Double = 0, spread: Double, lapse: Double = 0, range: Double = 100, seed: UInt64 = 1
   ) throws -> MatchingProfile {
@@ -28,8 +29,8 @@ struct MatchingProfileTests {
     return try found(profile.report(of: MatchingKind(asksIntervals: false, isHeld: false), in: shown))
   }
 
-  /// 12 players each. The mean of ln spread varies by 2.5 % (200 matches, n ≈ 275 of full weight), the bound is 4 of these
-  /// and 2 % of known bias: other seeds fail once in 10,000.
+  /// 12 players each. The mean of ln spread varies by 2.5 % (200 matches, n ≈ 275 of full weight), the bound is 4 of
+  /// these and 2 % of known bias: other seeds fail once in 10,000.
   @Test(arguments: [
     (3.0, 3.0, 0.0, 100.0), (10, -3, 0, 100), (40, 0, 0, 100), (10, 3, 0.05, 100), (3, 0, 0.1, 100), (10, 0, 0, 30),
     (10, 3, 0.05, 30),

@@ -7,8 +7,8 @@ import Texts
 import Timers
 import Training
 
-/// `peach import FILE`: the records of a file, merged into those that are there: all of them or, with `--partial`, those that can be
-/// read.
+/// `peach import FILE`: the records of a file, merged into those that are there: all of them or, with `--partial`,
+/// those that can be read.
 struct ImportCommand: NamedCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(

@@ -83,7 +83,8 @@ struct LearnDialogue: ControllerDialogue {
     switch event {
     case .unavailable(let failure):
       let line = texts.lineOfLearning(failure)
-      // Without a sequencer, and without a key to leave by, learning would wait for ever. One that stops later may return.
+      // Without a sequencer, and without a key to leave by, learning would wait for ever. One that stops later may
+      // return.
       guard case .looking = stage, !isReady, leave == nil else { return [.tell([line] + awaiting)] }
       stage = .over
       return [.refuse(line)]

@@ -59,8 +59,9 @@ final class LiveSettings: Sendable {
   /// The chosen language, as of the last time the file was read.
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
-  /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the settings. Of
-  /// any other it learns neither what is in it nor whether it is there. Returns all settings, as they are then.
+  /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the
+  /// settings. Of any other it learns neither what is in it nor whether it is there. Returns all settings, as they are
+  /// then.
   @discardableResult
   func set(_ key: SettingKey, to text: String) throws(SettingRefusal) -> Settings {
     try change { (state: State) throws(SettingRefusal) in
@@ -71,7 +72,8 @@ final class LiveSettings: Sendable {
     }.values
   }
 
-  /// Takes every setting back to its default. Returns all settings, as they are then, and what is still wrong with the file.
+  /// Takes every setting back to its default. Returns all settings, as they are then, and what is still wrong with the
+  /// file.
   @discardableResult
   func reset() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
     try change { (state: State) throws(SettingRefusal) in

@@ -3,14 +3,14 @@ import PlainText
 import Ports
 import Yams
 
-/// A file that is not YAML as a whole, read setting by setting: one begins with each line that is not indented, and has the lines
-/// below it that are. What stays unread is named, and stays in the file.
+/// A file that is not YAML as a whole, read setting by setting: one begins with each line that is not indented, and has
+/// the lines below it that are. What stays unread is named, and stays in the file.
 extension SettingsDocument {
   /// More than any settings have: a file of so many is something else.
   private static let mostBlocks = 500
 
-  /// Takes every setting that can be read by itself; false if the file has no lines of settings. `failure` is what is wrong with the
-  /// whole.
+  /// Takes every setting that can be read by itself; false if the file has no lines of settings. `failure` is what is
+  /// wrong with the whole.
   mutating func readBlocks(besides failure: YAMLDocument.Failure? = nil) -> Bool {
     let blocks = blocks()
     guard let first = blocks.first, blocks.count <= Self.mostBlocks, !Self.isBraced(lines[first.lowerBound]) else {
@@ -82,7 +82,8 @@ extension SettingsDocument {
     try YAMLDocument.root(of: lines[block].flatMap { $0.text + $0.end }).mapping.map { Array($0) }
   }
 
-  /// What is wrong in these lines: for a slip that people make, in other words than YAML's. `slip` is nil where they have no setting.
+  /// What is wrong in these lines: for a slip that people make, in other words than YAML's. `slip` is nil where they
+  /// have no setting.
   private func problem(
     _ slip: YAMLDocument.Failure?, in block: Range<Int>, of key: SettingKey? = nil
   ) -> SettingsFileProblem {

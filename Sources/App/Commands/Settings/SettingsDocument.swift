@@ -3,8 +3,8 @@ import PlainText
 import Ports
 import Yams
 
-/// A settings file's text, taken apart: its values with their places, and the text again with one of them changed. Lines end as
-/// in every file (`TextLine`); a mark at the beginning and the file's own line ends stay.
+/// A settings file's text, taken apart: its values with their places, and the text again with one of them changed.
+/// Lines end as in every file (`TextLine`); a mark at the beginning and the file's own line ends stay.
 package struct SettingsDocument {
   /// One setting as it stands in the file.
   struct Entry {
@@ -34,8 +34,8 @@ package struct SettingsDocument {
   /// Whether each setting has lines of its own, so that they can be changed apart.
   private var isLineByLine = true
 
-  /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a whole, each
-  /// setting is read by itself, so that a slip in one leaves the others.
+  /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a
+  /// whole, each setting is read by itself, so that a slip in one leaves the others.
   init(_ text: String, file: String) throws(SettingsFileProblem) {
     self.text = text
     self.file = file
@@ -110,7 +110,8 @@ package struct SettingsDocument {
       order: order)
   }
 
-  /// The end of the lines that belong to a key: blank lines and comments before the next key do not, nor the document's end.
+  /// The end of the lines that belong to a key: blank lines and comments before the next key do not, nor the document's
+  /// end.
   private func lastLine(from start: Int, before end: Int, _ passedOver: Set<Int>) -> Int {
     var end = max(min(end, lines.count + 1), start + 1)
     while end > start + 1 {

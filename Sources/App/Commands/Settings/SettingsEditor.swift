@@ -1,12 +1,14 @@
 import Ports
 
-/// Changes settings in their file, for `peach settings` and for pages alike: each change reads the file once, and writes it once.
+/// Changes settings in their file, for `peach settings` and for pages alike: each change reads the file once, and
+/// writes it once.
 struct SettingsEditor {
   let paths: Paths
 
-  /// Sets `key` to `text` in the file. Every other line stays as it is. A scale is opened only where `mayOpen` it. Returns what
-  /// the file says then, on top of `last`.
-  /// - Throws: why it is not saved: the value cannot be, the scale it names cannot be used, or the file cannot be changed.
+  /// Sets `key` to `text` in the file. Every other line stays as it is. A scale is opened only where `mayOpen` it.
+  /// Returns what the file says then, on top of `last`.
+  /// - Throws: why it is not saved: the value cannot be, the scale it names cannot be used, or the file cannot be
+  ///   changed.
   @discardableResult
   func set(
     _ key: SettingKey, to text: String, in last: Settings, mayOpen: (TuningChoice) -> Bool = { _ in true }
@@ -27,7 +29,8 @@ struct SettingsEditor {
     }
   }
 
-  /// Takes `keys` out of the file: they have their defaults then. Returns what the file says after that, on top of `last`.
+  /// Takes `keys` out of the file: they have their defaults then. Returns what the file says after that, on top of
+  /// `last`.
   /// - Throws: why the file cannot be changed.
   @discardableResult
   func reset(_ keys: [SettingKey], in last: Settings) throws(SettingRefusal) -> SettingsReading {

@@ -78,8 +78,8 @@ package struct SettingsFile {
     return bytes
   }
 
-  /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one. Returns the file as
-  /// this has written it.
+  /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one. Returns
+  /// the file as this has written it.
   fileprivate func replace(with text: String) throws(SettingsFileProblem) -> FileState? {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let folder = URL(filePath: target).deletingLastPathComponent().path
@@ -94,7 +94,8 @@ package struct SettingsFile {
   }
 }
 
-/// What `settings.yaml` said at one moment, on top of the last good settings, and what becomes of it if some of them are changed.
+/// What `settings.yaml` said at one moment, on top of the last good settings, and what becomes of it if some of them
+/// are changed.
 package struct SettingsReading {
   /// The settings. A value that cannot be used is as it was before.
   package let settings: Settings
@@ -106,8 +107,8 @@ package struct SettingsReading {
   /// The text, which can be changed, or why it cannot.
   private let document: Result<SettingsDocument, SettingsFileProblem>
 
-  /// What `document` says on top of `last`. Settings whose lines are `unread` are not asked for; then the file cannot be changed,
-  /// because what is not UTF-8 would not be written back as it is.
+  /// What `document` says on top of `last`. Settings whose lines are `unread` are not asked for; then the file cannot
+  /// be changed, because what is not UTF-8 would not be written back as it is.
   fileprivate init(
     _ file: SettingsFile, _ document: SettingsDocument, last: Settings, unread: [SettingsFileProblem] = [],
     uneditable: SettingsFileProblem? = nil, written: FileState? = nil

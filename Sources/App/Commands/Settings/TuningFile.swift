@@ -13,7 +13,8 @@ struct TuningFile {
   /// The scales that come with Peach, found by their names alone; nil where there are none.
   let shipped: String?
 
-  /// The file that `path`, the setting's value, means: absolute, below `~`, below the settings' folder, or a shipped one.
+  /// The file that `path`, the setting's value, means: absolute, below `~`, below the settings' folder, or a shipped
+  /// one.
   func path(of path: String) -> String {
     if path.hasPrefix("/") { return path }
     if path.hasPrefix("~/") { return home + path.dropFirst() }
@@ -44,8 +45,8 @@ struct TuningFile {
     }
   }
 
-  /// Whether `name` means a scale that comes with Peach, or one that lies in the folder of the settings or below it and leads
-  /// nowhere else, and neither does the mapping beside it.
+  /// Whether `name` means a scale that comes with Peach, or one that lies in the folder of the settings or below it and
+  /// leads nowhere else, and neither does the mapping beside it.
   func isOurs(_ name: String) -> Bool {
     let file = path(of: name)
     if let shipped, file == shipped + "/" + name, !name.contains("/") { return true }

@@ -2,11 +2,12 @@ import Exchange
 import GRDB
 import Training
 
-/// What records say, for as long as a merge lasts in which that matters: a table of SQLite's own, as it may be larger than the
-/// memory. Withdrawn answers and pairs that were only heard are not in it: Peach's CSV has neither.
+/// What records say, for as long as a merge lasts in which that matters: a table of SQLite's own, as it may be larger
+/// than the memory. Withdrawn answers and pairs that were only heard are not in it: Peach's CSV has neither.
 ///
-/// A record is *taken* once a partial record of the file was found to be it: the next one of that file which says the same is
-/// another. What a file says n times is there n times afterwards, or as often as it was before, if that is more.
+/// A record is *taken* once a partial record of the file was found to be it: the next one of that file which says the
+/// same is another. What a file says n times is there n times afterwards, or as often as it was before, if that is
+/// more.
 final class ContentTable {
   private let db: Database
   private let insert: Statement
@@ -58,8 +59,8 @@ final class ContentTable {
     remove = try db.makeStatement(sql: "DELETE FROM temp.content WHERE \(said) AND number = ?5")
   }
 
-  /// How far what was meant may lie from the two numbers of a partial record, in SQL: half a unit of the last decimal that they
-  /// have, as files may be rounded; beyond three decimals, what computing costs.
+  /// How far what was meant may lie from the two numbers of a partial record, in SQL: half a unit of the last decimal
+  /// that they have, as files may be rounded; beyond three decimals, what computing costs.
   private static func reach(_ cents: String, _ result: String) -> String {
     let rounded = (0...3).map { decimals in
       let isRound = [cents, result].map { "abs(round(\($0), \(decimals)) - \($0)) < 1e-9" }.joined(separator: " AND ")
@@ -87,8 +88,8 @@ final class ContentTable {
     try take.execute(said.key + [number])
   }
 
-  /// The number of a partial record that says the same as the whole `record`, as far as it goes: the last of several, as it would
-  /// be missing if the whole one had come first.
+  /// The number of a partial record that says the same as the whole `record`, as far as it goes: the last of several,
+  /// as it would be missing if the whole one had come first.
   func partial(of record: ExerciseRecord) throws -> Int64? {
     guard let said = Said(record) else { return nil }
     findPartial.setUncheckedArguments(StatementArguments(said.key + [said.cents, said.result]))

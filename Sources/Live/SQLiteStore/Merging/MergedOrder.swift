@@ -4,8 +4,8 @@ import Training
 /// The order of one table's rows, while others are merged in.
 struct MergedOrder {
   private let table: String
-  /// The column with the times that rows are put in order by: ISO 8601 in UTC, of one length, so that their order is that of
-  /// the text.
+  /// The column with the times that rows are put in order by: ISO 8601 in UTC, of one length, so that their order is
+  /// that of the text.
   private let time: String
   /// Whether something is learnt from the rows in their order, which is then to be learnt again.
   let isLearntFrom: Bool

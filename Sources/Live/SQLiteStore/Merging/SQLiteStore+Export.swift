@@ -6,8 +6,8 @@ import Training
 extension SQLiteStore {
   /// How records of all disciplines follow one another.
   public enum RecordOrder: Sendable {
-    /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: what is merged into another
-    /// store in this order is in the same order there.
+    /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: what is merged into
+    /// another store in this order is in the same order there.
     case insertion
     /// By time.
     case time

@@ -43,8 +43,8 @@ public final class RecordMerge {
     learning = try? LearningAhead(db, replacing: replacing, options: options)
   }
 
-  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn; of a partial record and a
-  /// whole one that say the same the whole one stays, in whichever order they come.
+  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn; of a partial
+  /// record and a whole one that say the same the whole one stays, in whichever order they come.
   /// - Throws: whatever ends the transaction.
   public func add(_ record: ExerciseRecord, _ identity: RecordIdentity) throws -> Outcome {
     if replacing, !hasReplacedRecords {
@@ -62,7 +62,8 @@ public final class RecordMerge {
     return try add(partial: record, contents)
   }
 
-  /// Adds a partial record unless the store has one that says the same, and that none before it in the file was found to be.
+  /// Adds a partial record unless the store has one that says the same, and that none before it in the file was found
+  /// to be.
   private func add(partial record: ExerciseRecord, _ contents: ContentTable) throws -> Outcome {
     if try contents.takeAlike(record) { return .duplicate }
     var record = record
@@ -140,8 +141,8 @@ public final class RecordMerge {
     try db.execute(sql: "DELETE FROM foreign_row")
   }
 
-  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge, and keeps what was
-  /// learnt of it.
+  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge, and keeps what
+  /// was learnt of it.
   fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
     try contents?.drop()
     if !hasReplacedRecords {
@@ -155,15 +156,15 @@ public final class RecordMerge {
 }
 
 extension SQLiteStore {
-  /// Runs `body`, which adds records, timed practices and rows of other programs' disciplines, in one transaction: if it throws,
-  /// nothing is changed. If `replacing`, all of a kind are deleted before the first of that kind; the database is then copied
-  /// first, unless it has nothing.
+  /// Runs `body`, which adds records, timed practices and rows of other programs' disciplines, in one transaction: if
+  /// it throws, nothing is changed. If `replacing`, all of a kind are deleted before the first of that kind; the
+  /// database is then copied first, unless it has nothing.
   ///
-  /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there, all are
-  /// put in the order of their times, so that years of history which come last are not taken for today's ear. What was
-  /// learnt from them is then forgotten, for `bringProfileForward` to learn it again; else what was added has been learnt.
-  /// Practice must not run: it would go on from records that are no more. Blocks; any thread but the loop's, and not after
-  /// `start`.
+  /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there,
+  /// all are put in the order of their times, so that years of history which come last are not taken for today's ear.
+  /// What was learnt from them is then forgotten, for `bringProfileForward` to learn it again; else what was added has
+  /// been learnt. Practice must not run: it would go on from records that are no more. Blocks; any thread but the
+  /// loop's, and not after `start`.
   /// - Returns: the name of the copy, if one was made.
   /// - Throws: `StoreFailure`, or what `body` throws; the copy is then removed.
   @discardableResult
@@ -172,8 +173,8 @@ extension SQLiteStore {
     var thrown: (any Error)?
     do {
       try database.writeWithoutTransaction { db in
-        // Ids come in no order, so their index is written all over: with SQLite's own 2 MB nearly each would be a page read
-        // and a page written.
+        // Ids come in no order, so their index is written all over: with SQLite's own 2 MB nearly each would be a page
+        // read and a page written.
         let pages = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
         try db.execute(sql: "PRAGMA cache_size = -\(Self.mergeCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = \(pages)") }

@@ -3,8 +3,9 @@ import GRDB
 import Timers
 
 extension RecordMerge {
-  /// Adds `workout` with its sets and rounds unless the store has it. One that the store has is replaced by one that changed
-  /// later: it went on after the store came to know it; and so is one that was taken away, which is there again. The order is that of insertion, like that of records.
+  /// Adds `workout` with its sets and rounds unless the store has it. One that the store has is replaced by one that
+  /// changed later: it went on after the store came to know it; and so is one that was taken away, which is there
+  /// again. The order is that of insertion, like that of records.
   /// - Throws: whatever ends the transaction.
   public func add(_ workout: Workout) throws -> Outcome {
     try replaceWorkouts()

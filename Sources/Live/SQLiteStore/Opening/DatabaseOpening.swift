@@ -6,14 +6,14 @@ import Time
 
 /// Opens the database durably: checks it, lets SQLite write ahead and synchronously, copies it before a migration.
 ///
-/// Writing ahead needs memory that programs share, by a file beside the database. Some file systems (9p, homes on a network)
-/// have none: there SQLite keeps a rollback journal, and the database is ours alone while it is open.
+/// Writing ahead needs memory that programs share, by a file beside the database. Some file systems (9p, homes on a
+/// network) have none: there SQLite keeps a rollback journal, and the database is ours alone while it is open.
 struct DatabaseOpening {
   var path: String
   var options: StoreOptions
 
-  /// The open database, whether nobody else can use it meanwhile, and the name of the copy that was made before a migration,
-  /// if one was due.
+  /// The open database, whether nobody else can use it meanwhile, and the name of the copy that was made before a
+  /// migration, if one was due.
   func open() throws(StoreFailure) -> (database: any DatabaseWriter, isExclusive: Bool, backup: String?) {
     do throws(SystemCall.Failure) {
       try Folder.make(Folder.of(path))
@@ -26,8 +26,8 @@ struct DatabaseOpening {
       let made = Descriptor.create(path, mode: 0o600)
       if made >= 0 { close(made) }
       let (database, isExclusive) = try connect()
-      // Written ahead, a migration that a loss of power takes back is whole before and after: it need not wait for the disk ten
-      // times, as a new player would.
+      // Written ahead, a migration that a loss of power takes back is whole before and after: it need not wait for the
+      // disk ten times, as a new player would.
       let backup = try migrate(database)
       try setSynchronous(database)
       // SQLite makes the log's name durable at the log's first synchronisation; the database's own is ours to see to.
@@ -45,10 +45,11 @@ struct DatabaseOpening {
     configuration.label = "peach \(label)"
     configuration.busyMode = .timeout(options.lockLimit.seconds)
     configuration.maximumReaderCount = 2
-    // SQLite 3.37 (Ubuntu 22.04) needs it for itself: when a column is added to a table with checks, it runs a query with a string in
-    // double quotes.
+    // SQLite 3.37 (Ubuntu 22.04) needs it for itself: when a column is added to a table with checks, it runs a query
+    // with a string in double quotes.
     configuration.acceptsDoubleQuotedStringLiterals = true
-    // Before the first look at the database: SQLite then asks for no shared memory, even where the file was written ahead.
+    // Before the first look at the database: SQLite then asks for no shared memory, even where the file was written
+    // ahead.
     if isExclusive { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") } }
     return configuration
   }
@@ -65,8 +66,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// Whether `error` is for want of shared memory, and not because nothing can be written here at all; or because a program that
-  /// had the database for itself was killed, and only one that may write can mend that.
+  /// Whether `error` is for want of shared memory, and not because nothing can be written here at all; or because a
+  /// program that had the database for itself was killed, and only one that may write can mend that.
   private func needsExclusion(_ error: DatabaseError) -> Bool {
     switch error.extendedResultCode {
     case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
@@ -77,8 +78,9 @@ struct DatabaseOpening {
     }
   }
 
-  /// What `body` finds in the database through a connection that cannot write; nil if there is none yet. Refuses what is not
-  /// ours or of a later version: opening for writing would already change the file. (SQLite may leave an empty log beside it.)
+  /// What `body` finds in the database through a connection that cannot write; nil if there is none yet. Refuses what
+  /// is not ours or of a later version: opening for writing would already change the file. (SQLite may leave an empty
+  /// log beside it.)
   @discardableResult
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
@@ -108,8 +110,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// Answers tell of an ear: no other user may read them, also in a database that an earlier version made. Where its permissions may
-  /// not be changed (a mount that cannot be written, another user's file) they stay.
+  /// Answers tell of an ear: no other user may read them, also in a database that an earlier version made. Where its
+  /// permissions may not be changed (a mount that cannot be written, another user's file) they stay.
   private func keepToOurselves() {
     for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) {
       var status = stat()
@@ -133,8 +135,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// GRDB chooses NORMAL when it turns the write-ahead log on, so this comes after; only outside a transaction does SQLite
-  /// listen, and it never says that it did not.
+  /// GRDB chooses NORMAL when it turns the write-ahead log on, so this comes after; only outside a transaction does
+  /// SQLite listen, and it never says that it did not.
   private func setSynchronous(_ database: any DatabaseWriter) throws {
     let wanted = options.synchronous.rawValue
     let found = try database.writeWithoutTransaction { db in

@@ -34,8 +34,8 @@ enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The player's folder of what lasts longer than a session and is no data (XDG base directory specification, 0.8); nil where there
-  /// is no home.
+  /// The player's folder of what lasts longer than a session and is no data (XDG base directory specification, 0.8);
+  /// nil where there is no home.
   static func state(_ environment: [String: String]) -> String? {
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/peach" }
     return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/peach" : nil }
@@ -71,8 +71,8 @@ enum Folder {
     return missingIsFine && code == ENOENT ? nil : code
   }
 
-  /// What stands in the way of writing the file at `path` and others beside it, with its errno: the file itself, or the nearest
-  /// folder that is there; nil if nothing does.
+  /// What stands in the way of writing the file at `path` and others beside it, with its errno: the file itself, or the
+  /// nearest folder that is there; nil if nothing does.
   static func obstacle(to path: String) -> (place: String, code: Int32)? {
     var place = path
     var folder = of(path)

@@ -13,8 +13,8 @@ public enum PracticeLockFailure: Error, Hashable, Sendable {
 
 /// Held for as long as this process practises: two of them would play into one another's exercises and answers.
 ///
-/// The kernel lets go of it when the process ends, however it ends, so a file left behind means nothing. The file is never
-/// removed: removing it would let two processes hold two files of the same name.
+/// The kernel lets go of it when the process ends, however it ends, so a file left behind means nothing. The file is
+/// never removed: removing it would let two processes hold two files of the same name.
 public final class PracticeLock: Sendable {
   /// A folder that another user owns, and was passed over.
   public struct ForeignFolder: Hashable, Sendable {
@@ -32,9 +32,9 @@ public final class PracticeLock: Sendable {
   public var folder: String { Folder.of(path) }
   private let descriptor: Int32
 
-  /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; where that is not set (a service, `sudo -u`) in `/run/user/<uid>/peach`,
-  /// where that is not there in `/tmp/peach-<uid>`; where another user owns that, in the state folder, `~/.local/state/peach`.
-  /// Waits 50 ms at most. Any thread.
+  /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; where that is not set (a service, `sudo -u`) in
+  /// `/run/user/<uid>/peach`, where that is not there in `/tmp/peach-<uid>`; where another user owns that, in the state
+  /// folder, `~/.local/state/peach`. Waits 50 ms at most. Any thread.
   public convenience init() throws(PracticeLockFailure) {
     let environment = ProcessInfo.processInfo.environment
     try self.init(folder: Self.folder(environment), otherwise: Folder.state(environment))
@@ -106,8 +106,8 @@ public final class PracticeLock: Sendable {
     return nil
   }
 
-  /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there may
-  /// be of one that ended: read again until it names one that lives.
+  /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there
+  /// may be of one that ended: read again until it names one that lives.
   private static func holder(_ descriptor: Int32) -> (process: Int32?, pages: String?) {
     for attempt in 0..<10 {
       if attempt > 0 { usleep(5000) }

@@ -14,11 +14,11 @@ extension Schema {
     ],
   ]
 
-  /// Lets `columns` of `table` be NULL, all of them or none, and makes them so where an import made values up for rows of Peach's
-  /// CSV: those have ids that are made of their content (version 8), and no place in a practice.
+  /// Lets `columns` of `table` be NULL, all of them or none, and makes them so where an import made values up for rows
+  /// of Peach's CSV: those have ids that are made of their content (version 8), and no place in a practice.
   ///
-  /// NOT NULL is taken out of the table's text, as SQLite's documentation of ALTER TABLE allows where no row on the disk changes;
-  /// a new number of the schema has every connection read it again.
+  /// NOT NULL is taken out of the table's text, as SQLite's documentation of ALTER TABLE allows where no row on the
+  /// disk changes; a new number of the schema has every connection read it again.
   static func letBeUnknown(_ columns: [String], of table: String, _ db: Database) throws {
     let stored = try String.fetchOne(
       db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", arguments: [table])

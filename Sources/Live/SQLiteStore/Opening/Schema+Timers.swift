@@ -11,8 +11,8 @@ extension Schema {
     ) STRICT
     """
 
-  /// One timed practice is one row here, one in `workout_set` for each set that has begun, one in `workout_round` for each
-  /// round. Spans are in nanoseconds: a round is told to the nanosecond, and nothing is rounded on the way.
+  /// One timed practice is one row here, one in `workout_set` for each set that has begun, one in `workout_round` for
+  /// each round. Spans are in nanoseconds: a round is told to the nanosecond, and nothing is rounded on the way.
   private static let workout = """
     CREATE TABLE workout (
       number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
@@ -58,8 +58,8 @@ extension Schema {
     ) STRICT, WITHOUT ROWID
     """
 
-  /// A record is known by its id; a change has none. A commit that was reported as failed may have succeeded, and a rescue file
-  /// may be read twice: a round must not count twice for that.
+  /// A record is known by its id; a change has none. A commit that was reported as failed may have succeeded, and a
+  /// rescue file may be read twice: a round must not count twice for that.
   private static let workoutWriter = """
     CREATE TABLE workout_writer (                      -- which changes are in a workout
       workout INTEGER NOT NULL REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE,

@@ -196,8 +196,8 @@ enum Schema {
     BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
     """
 
-  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it is deleted, or changed in what is learnt from it, or one
-  /// comes to stand before its end, in the same transaction and whoever does it.
+  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it is deleted, or changed in what is learnt from
+  /// it, or one comes to stand before its end, in the same transaction and whoever does it.
   private static let profileTriggers = [
     """
     CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison

@@ -28,8 +28,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
 extension StoreFailure {
   /// What `error`, met while using the database at `path`, means to a musician.
   ///
-  /// SQLite answers "unable to open" and "disk I/O error" for a read-only mount, a foreign folder and a full disk alike,
-  /// so the system is asked as well.
+  /// SQLite answers "unable to open" and "disk I/O error" for a read-only mount, a foreign folder and a full disk
+  /// alike, so the system is asked as well.
   init(_ error: any Error, path: String) {
     if let failure = error as? StoreFailure {
       self = failure

@@ -1,6 +1,7 @@
 import GRDB
 
-/// What tests vary of a store. The program always runs with the defaults: nothing outside the package can choose others.
+/// What tests vary of a store. The program always runs with the defaults: nothing outside the package can choose
+/// others.
 package struct StoreOptions: Sendable {
   /// SQLite's `synchronous`: what a commit waits for.
   package enum Synchronous: Int, Sendable {
@@ -14,7 +15,8 @@ package struct StoreOptions: Sendable {
   package var synchronous = Synchronous.full
   /// The tables, as migrations.
   package var migrator: DatabaseMigrator
-  /// Where rescue files are written and looked for after the database's own folder; nil: state folder, temporary folder.
+  /// Where rescue files are written and looked for after the database's own folder; nil: state folder, temporary
+  /// folder.
   package var rescueFolders: [String]?
   /// The pause after a first failed write; it doubles up to `longestPause`.
   package var firstPause = Duration.milliseconds(100)
@@ -24,8 +26,8 @@ package struct StoreOptions: Sendable {
   package var lockLimit = Duration.seconds(2)
   /// How many waiting changes one transaction takes at most.
   package var batch = 256
-  /// Rows that the profile learns in one transaction at most while practice runs. There are more only where a snapshot was
-  /// lost meanwhile: answers must not wait for all of them.
+  /// Rows that the profile learns in one transaction at most while practice runs. There are more only where a snapshot
+  /// was lost meanwhile: answers must not wait for all of them.
   package var learningStep = 1_024
   /// The same while nobody practises: half a second's work, as others who write wait as long as that.
   package var learningBatch = 8_192

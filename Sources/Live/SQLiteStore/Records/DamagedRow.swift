@@ -1,8 +1,8 @@
 import GRDB
 import Training
 
-/// What is stored and cannot be read: a row with a value that no version of Peach wrote, or all from a place on where the disk or
-/// another program has damaged the file.
+/// What is stored and cannot be read: a row with a value that no version of Peach wrote, or all from a place on where
+/// the disk or another program has damaged the file.
 public struct DamagedRow: Hashable, Sendable {
   /// The table, by its name in the database.
   public var table: String

@@ -5,7 +5,8 @@ import Training
 /// What database and rescue files hold.
 typealias PlainValue = DatabaseValueConvertible & StatementColumnConvertible & Decodable
 
-/// Reads the fields of a record from plain values. Which numbers a field takes is not looked at: the table refuses others.
+/// Reads the fields of a record from plain values. Which numbers a field takes is not looked at: the table refuses
+/// others.
 protocol PlainFieldReader: FieldVisitor where Failure == any Error {
   /// The value of the field that comes next; nil if it has none.
   mutating func plain<Value: PlainValue>(_ name: String) throws -> Value?

@@ -8,8 +8,8 @@ extension ListedRecord {
   static var table: String { discipline.rawValue }
   /// What chooses the rows that count, after what comes before it.
   static func counting(after joint: String) -> String { canBeWithdrawn ? "\(joint) withdrawn = 0" : "" }
-  /// What SQLite does with a row whose id is there already: a commit that was reported as failed may have succeeded, and a
-  /// rescue file may be read twice. The row is left as it is but for becoming withdrawn.
+  /// What SQLite does with a row whose id is there already: a commit that was reported as failed may have succeeded,
+  /// and a rescue file may be read twice. The row is left as it is but for becoming withdrawn.
   static var onConflict: String {
     canBeWithdrawn ? "DO UPDATE SET withdrawn = withdrawn OR excluded.withdrawn" : "DO NOTHING"
   }

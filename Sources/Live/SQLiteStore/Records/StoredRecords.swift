@@ -13,8 +13,8 @@ struct StoredRecords<Record: ListedRecord> {
   }
 
   private let rows: RowCursor
-  /// Where each field is in a row; nil where the table has no such column. Looking each up by its name takes ten times as
-  /// long, which a million rows let one feel.
+  /// Where each field is in a row; nil where the table has no such column. Looking each up by its name takes ten times
+  /// as long, which a million rows let one feel.
   private let places: [Int?]
 
   /// The rows that `clause`, what follows the table's name in a statement, chooses.

@@ -1,8 +1,8 @@
 import Foundation
 import Timers
 
-/// Puts timed practices together from their rows. All of one is taken or nothing: half a practice in a history would be taken for
-/// a whole one, and a row that was mended later would never come to it.
+/// Puts timed practices together from their rows. All of one is taken or nothing: half a practice in a history would be
+/// taken for a whole one, and a row that was mended later would never come to it.
 struct WorkoutAssembly {
   /// What a row has led to, and the line that it is about.
   struct Found {
@@ -37,8 +37,8 @@ struct WorkoutAssembly {
     }
   }
 
-  /// A row that says not even whose it is. It belongs to the one that it stands in, unless it begins another: as far as it could
-  /// be read, it is `row`.
+  /// A row that says not even whose it is. It belongs to the one that it stands in, unless it begins another: as far as
+  /// it could be read, it is `row`.
   mutating func refuse(_ problem: RowProblem, row: Row?) -> [Found] {
     let refused = Found(item: .refused(problem), line: problem.line)
     if let row, let kind: WorkoutRowKind = try? row.word(C.row), kind == .workout {

@@ -8,8 +8,9 @@ enum WorkoutRowKind: String, CaseIterable {
   case round
 }
 
-/// The columns of our own formats for timed practices: those of the tables `workout`, `workout_set` and `workout_round`, and
-/// what a timer is set to. What several kinds of rows have is one column. A value that a kind does not have is left empty.
+/// The columns of our own formats for timed practices: those of the tables `workout`, `workout_set` and
+/// `workout_round`, and what a timer is set to. What several kinds of rows have is one column. A value that a kind does
+/// not have is left empty.
 ///
 /// The id comes last: a row that was cut off cannot then be taken for a whole one.
 enum WorkoutColumn: Int, ListedColumn {

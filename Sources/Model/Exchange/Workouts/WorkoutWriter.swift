@@ -2,8 +2,8 @@ import Foundation
 import Time
 import Timers
 
-/// Writes timed practices as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Each is one row,
-/// followed by one for each set, which is followed by one for each of its rounds. Lines end with LF.
+/// Writes timed practices as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Each is
+/// one row, followed by one for each set, which is followed by one for each of its rounds. Lines end with LF.
 public struct WorkoutWriter: Sendable {
   private enum Value {
     /// Of letters, digits, signs and spaces: nothing in it needs quotation marks in CSV, or marks before it in JSON.
@@ -18,8 +18,8 @@ public struct WorkoutWriter: Sendable {
   /// What was written since the last `removeBytes`.
   public private(set) var bytes: [UInt8] = []
 
-  /// A file of `format`; its first lines are written at once. Nil for a format that has no timed practice: those of other
-  /// programs.
+  /// A file of `format`; its first lines are written at once. Nil for a format that has no timed practice: those of
+  /// other programs.
   public init?(_ format: ExchangeFormat) {
     switch format {
     case .csv:

@@ -1,10 +1,12 @@
 import Time
 
-/// One exercise after the other, whatever the discipline: a reference, a second note, what the player does about it, and
-/// feedback, in which the next one is chosen and scheduled. Epochs, holding, waiting and the end are decided here; what is chosen,
-/// what ends an exercise, what is kept and what is shown are the disciplines', which hold a course each.
+/// One exercise after the other, whatever the discipline: a reference, a second note, what the player does about it,
+/// and feedback, in which the next one is chosen and scheduled. Epochs, holding, waiting and the end are decided here;
+/// what is chosen, what ends an exercise, what is kept and what is shown are the disciplines', which hold a course
+/// each.
 ///
-/// A pure value: no clock and no waiting. What does not fit its state, or carries another exercise's epoch, changes nothing.
+/// A pure value: no clock and no waiting. What does not fit its state, or carries another exercise's epoch, changes
+/// nothing.
 package struct Course<Outcome: CourseOutcome>: Sendable {
   package typealias Exercise = Outcome.Exercise
   typealias Start = ExerciseStart
@@ -94,8 +96,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Choosing
 
-  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Without a `start` it waits for
-  /// `resume`. Ignored while one runs.
+  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Without a
+  /// `start` it waits for `resume`. Ignored while one runs.
   mutating func start(
     _ mode: Mode, of discipline: Discipline, _ settings: TrainingSettings, at start: Start?,
     by chooser: inout some Chooser<Exercise>
@@ -180,7 +182,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return [.clearFeedback(outcome.exercise.epoch, frame: frame)]
   }
 
-  /// The second note of `epoch` has started, and is heard at `heard`. `opened` is its exercise if the player now has a say.
+  /// The second note of `epoch` has started, and is heard at `heard`. `opened` is its exercise if the player now has a
+  /// say.
   mutating func startSecond(_ epoch: Epoch, heard: MonotonicTime) -> (effects: [Effect], opened: Exercise?) {
     let effects = enterNext(epoch)
     guard case .playingReference(let exercise) = state, exercise.epoch == epoch else { return (effects, nil) }
@@ -188,7 +191,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return (effects, exercise)
   }
 
-  /// The open exercise is heard again from its reference on: until its second note starts once more the player has no say.
+  /// The open exercise is heard again from its reference on: until its second note starts once more the player has no
+  /// say.
   mutating func playAgain() {
     if case .open(let exercise, _, _) = state { state = .playingReference(exercise) }
   }
@@ -207,8 +211,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   /// An exercise counts among those that end a practice.
   mutating func finishExercise() { run?.finished += 1 }
 
-  /// Feedback of `outcome` is shown until `end`. What follows is chosen now, so that its notes are scheduled long before they
-  /// sound.
+  /// Feedback of `outcome` is shown until `end`. What follows is chosen now, so that its notes are scheduled long
+  /// before they sound.
   mutating func showFeedback(
     of outcome: Outcome, until end: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
   ) -> [Effect] {

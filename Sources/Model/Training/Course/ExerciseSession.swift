@@ -1,9 +1,11 @@
 import Time
 
-/// The exercises of one discipline, as a pure reducer: events in, effects out, no clock and no waiting. What all have in common
-/// is their `Course`. A late event of an old epoch is dropped by it; whoever feeds it need not look at epochs.
+/// The exercises of one discipline, as a pure reducer: events in, effects out, no clock and no waiting. What all have
+/// in common is their `Course`. A late event of an old epoch is dropped by it; whoever feeds it need not look at
+/// epochs.
 ///
-/// One value serves for the life of the program, so that epochs never repeat and what was learnt is kept from run to run.
+/// One value serves for the life of the program, so that epochs never repeat and what was learnt is kept from run to
+/// run.
 package protocol ExerciseSession: Sendable {
   associatedtype Outcome: CourseOutcome
   associatedtype Effect
@@ -33,8 +35,8 @@ extension ExerciseSession {
   }
   /// The epoch of the next exercise.
   package var nextEpoch: Epoch { course.nextEpoch }
-  /// The exercise that the player has a say in now and when its second note is first heard: for whoever turns a control's
-  /// position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
+  /// The exercise that the player has a say in now and when its second note is first heard: for whoever turns a
+  /// control's position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
   package var open: (exercise: Outcome.Exercise, heard: MonotonicTime)? { course.open }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another discipline. Never goes back.

@@ -1,15 +1,15 @@
 import Pitch
 import Time
 
-/// What happens to a session, whatever its discipline. Frames and times are the renderer's and the hands' own, never the moment
-/// of handling. What only another discipline knows, what does not fit the state, and what carries another exercise's epoch
-/// changes nothing.
+/// What happens to a session, whatever its discipline. Frames and times are the renderer's and the hands' own, never
+/// the moment of handling. What only another discipline knows, what does not fit the state, and what carries another
+/// exercise's epoch changes nothing.
 public enum SessionEvent: Hashable, Sendable {
-  /// Practice of a mode begins, its first reference at `at`, or after `.resume` where that is nil: nothing is chosen before. A note that
-  /// is tuned will be tuned by a control that reaches so far. Ignored while one runs.
+  /// Practice of a mode begins, its first reference at `at`, or after `.resume` where that is nil: nothing is chosen
+  /// before. A note that is tuned will be tuned by a control that reaches so far. Ignored while one runs.
   case start(mode: Mode, reach: TuningReach = .free, at: ExerciseStart? = .now)
-  /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun may
-  /// be finished. Ignored while none is practised, like the next.
+  /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun
+  /// may be finished. Ignored while none is practised, like the next.
   case hold(from: Frame)
   /// Exercises begin again, the first on this frame; where one still runs, the next follows it.
   case resume(at: Frame, reach: TuningReach = .free)
@@ -25,18 +25,19 @@ public enum SessionEvent: Hashable, Sendable {
   case thoughtOver(Epoch)
   /// A key, pad or page answered; `at` is its own time stamp. Counts once, and only from `heard` on.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
-  /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the second
-  /// note can be tuned.
+  /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the
+  /// second note can be tuned.
   case hearAgain(at: MonotonicTime)
   /// The hands let go. Counts once, and only while the second note can be tuned; one from before it is heard does not.
   /// `believed` is what the loop last asked the renderer for: it is kept if practice ends before the renderer reports.
   case commit(Commit, believed: Hertz)
   /// The batch sent for an answer took effect on `frame`, with `rate` frames a second: feedback's first frame.
   case feedbackStarted(Epoch, frame: Frame, rate: Int)
-  /// The same of a commit's fade. `hertz` is what the renderer holds from there on (0 if its voice is gone: then what was
-  /// believed is kept); `reach` is what the control of the next exercise can reach.
+  /// The same of a commit's fade. `hertz` is what the renderer holds from there on (0 if its voice is gone: then what
+  /// was believed is kept); `reach` is what the control of the next exercise can reach.
   case faded(Epoch, frame: Frame, rate: Int, hertz: Hertz, reach: TuningReach)
-  /// The marker where feedback ends was made: `FeedbackTime`, in listening `ListeningTime.answer` after its first frame.
+  /// The marker where feedback ends was made: `FeedbackTime`, in listening `ListeningTime.answer` after its first
+  /// frame.
   case feedbackEnded(Epoch, frame: Frame)
   /// A stop chord whose first key went down at `pressedAt`: the last answer, if that key gave it, is withdrawn, and
   /// practice stops.
@@ -77,7 +78,8 @@ public enum SessionPhase: Hashable, Sendable, CaseIterable {
   case idle
   /// The next exercise waits for `.resume`.
   case waiting
-  /// From the reference's scheduling, or the wait for `.proceed` before it, to the second note's first frame (a gap included).
+  /// From the reference's scheduling, or the wait for `.proceed` before it, to the second note's first frame (a gap
+  /// included).
   case playingReference
   /// The second note sounds and ends by itself: an answer counts.
   case playingTarget

@@ -4,9 +4,9 @@ import Pitch
 /// What is believed of one interval class: the general height of the threshold g with the lapse rate on a grid, the
 /// keyboard's deviations and the lean as normal fields given g.
 ///
-/// Each answer is learnt by assumed-density filtering (Minka 2001): the grid exactly, with the field at the answer's note
-/// integrated out on three points; the fields by the mean and variance they then have. An update costs the same however
-/// many answers went before.
+/// Each answer is learnt by assumed-density filtering (Minka 2001): the grid exactly, with the field at the answer's
+/// note integrated out on three points; the fields by the mean and variance they then have. An update costs the same
+/// however many answers went before.
 struct ClassEstimate: Hashable, Sendable {
   /// log₂ of 15 cents.
   static let priorMean = log2(15.0)
@@ -17,8 +17,8 @@ struct ClassEstimate: Hashable, Sendable {
   /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
   /// answers go against what was predicted; and how far in octaves.
   static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
-  /// The share by which regions are uncoupled from g with each answer while the threshold has jumped for sure: what was learnt
-  /// of them together with the old g says how they differ, not that they stay where they were.
+  /// The share by which regions are uncoupled from g with each answer while the threshold has jumped for sure: what was
+  /// learnt of them together with the old g says how they differ, not that they stay where they were.
   static let uncoupling = 1.0 / 30
   /// The share by which lapses go back to their prior with each answer.
   static let lapseForgetting = 1.0 / 20_000
@@ -94,7 +94,8 @@ struct ClassEstimate: Hashable, Sendable {
     return estimate
   }
 
-  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. What it says by itself; nil while vague.
+  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. What it says by itself; nil while
+  /// vague.
   mutating func learn(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
     let reading = reading(note: note, offset: offset, correct: correct)
     if !field.others.isEmpty { field.drift(variance: Self.driftVariance, at: grid.moments) }
@@ -177,8 +178,8 @@ struct ClassEstimate: Hashable, Sendable {
     }
   }
 
-  /// Moves the field by what the answer says about its note, g by g: mean and variance of the deviation after the answer,
-  /// brought to a line over g by least squares.
+  /// Moves the field by what the answer says about its note, g by g: mean and variance of the deviation after the
+  /// answer, brought to a line over g by least squares.
   private mutating func learnField(_ place: KeyboardField.Place, _ likelihood: Likelihood, correct: Bool) {
     let reach = likelihood.reach
     let count = ThresholdGrid.count

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a threshold belongs to besides the ear: how long the notes are, the silence between them, and whether the second one's
-/// loudness varies. By how much it varies no record tells.
+/// What a threshold belongs to besides the ear: how long the notes are, the silence between them, and whether the
+/// second one's loudness varies. By how much it varies no record tells.
 ///
 /// Times are kept to a tenth of a second: what differs by less is one condition.
 public struct Condition: Hashable, Sendable {
@@ -60,17 +60,18 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// How far apart thresholds in conditions that have nothing to do with each other lie: variance in octaves² of the difference.
+  /// How far apart thresholds in conditions that have nothing to do with each other lie: variance in octaves² of the
+  /// difference.
   private static let farthest = 0.5
   /// Seconds of silence that matter as much as the first notes' own length does.
   private static let shortGap = 0.25
   /// How far from every other one the unknown one lies, in octaves²: about a step, as most players change little.
   private static let ofUnknown = 0.4 * farthest
 
-  /// Variance, in octaves², of how far the threshold here lies from the one in `other`, before any answer: none where they are the
-  /// same, and the less the nearer they are. Twice the length of notes, 0.25 s instead of no gap and loudness that varies are one
-  /// step each. At 0.1 s more of a note that is a standard deviation of 0.07 octaves, at a step 0.44, and 0.7 at most: how much
-  /// gap and length matter is told differently by everybody, that they do by all.
+  /// Variance, in octaves², of how far the threshold here lies from the one in `other`, before any answer: none where
+  /// they are the same, and the less the nearer they are. Twice the length of notes, 0.25 s instead of no gap and
+  /// loudness that varies are one step each. At 0.1 s more of a note that is a standard deviation of 0.07 octaves, at a
+  /// step 0.44, and 0.7 at most: how much gap and length matter is told differently by everybody, that they do by all.
   func variance(from other: Condition) -> Double {
     guard isKnown, other.isKnown else { return self == other ? 0 : Self.ofUnknown }
     func steps(_ condition: Condition) -> (duration: Double, gap: Double) {

@@ -8,8 +8,8 @@ extension Ear {
   static let widestBand = 2.0
   /// The share of a note's prior variance that answers have to take away to make it wholly known.
   private static let wholly = 0.6
-  /// By how many octaves² a note may be less sure than the surest one and still count as one that answers lie next to; about what
-  /// a curve may move within an octave.
+  /// By how many octaves² a note may be less sure than the surest one and still count as one that answers lie next to;
+  /// about what a curve may move within an octave.
   private static let nearby = 0.03
   /// Answers near a note at which it has half of its full weight in the mean over notes.
   private static let halfKnown = 20.0
@@ -19,12 +19,12 @@ extension Ear {
   private static let leastOfCondition = 20
   /// Answers before it is told where an interval is put.
   private static let leastOfWidth = 40
-  /// How much wider its band is than the field believes: threshold and lean are learnt apart, as if each knew nothing of the other's
-  /// error. Of simulated ears the field's own bands held 85 % (`make bench-ear`).
+  /// How much wider its band is than the field believes: threshold and lean are learnt apart, as if each knew nothing
+  /// of the other's error. Of simulated ears the field's own bands held 85 % (`make bench-ear`).
   private static let widthBand = 1.15
 
-  /// What is known of `intervalClass` over `range`, in the condition it was practised in last, or in the one known best where nothing
-  /// can be told of that; nil if it was never answered. Timeline and trend are not the ear's.
+  /// What is known of `intervalClass` over `range`, in the condition it was practised in last, or in the one known best
+  /// where nothing can be told of that; nil if it was never answered. Timeline and trend are not the ear's.
   public func report(_ intervalClass: IntervalClass, over range: NoteRange) -> ComparisonReport? {
     guard intervalClasses.contains(intervalClass) else { return nil }
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
@@ -82,8 +82,9 @@ extension Ear {
     }.sorted { ($1.answers, $0.condition) < ($0.answers, $1.condition) }
   }
 
-  /// The general threshold of a class over `range`, mostly over the notes that answers tell of, with its band: from the first
-  /// answer on, however wide the band: in `condition`, or in the one it was practised in last. Nil if it was never answered.
+  /// The general threshold of a class over `range`, mostly over the notes that answers tell of, with its band: from the
+  /// first answer on, however wide the band: in `condition`, or in the one it was practised in last. Nil if it was
+  /// never answered.
   public func threshold(
     _ intervalClass: IntervalClass, in condition: Condition? = nil, over range: NoteRange
   ) -> Banded? {
@@ -98,10 +99,11 @@ extension Ear {
     return Self.banded(middle.mean, middle.variance)
   }
 
-  /// Mean over `notes`, each weighed by how many answers lie near it, up to a full weight: where few do, the curve leans on its
-  /// neighbours and on what is assumed of all ears, and has nothing of its own to say. By what the model is unsure of instead, half
-  /// of the keyboard would be left out long after it was asked, and what was answered there with it: 3 % more error. By the answers
-  /// alone, it would be a mean over what was asked, not over the keyboard. What belongs to single notes has averaged out.
+  /// Mean over `notes`, each weighed by how many answers lie near it, up to a full weight: where few do, the curve
+  /// leans on its neighbours and on what is assumed of all ears, and has nothing of its own to say. By what the model
+  /// is unsure of instead, half of the keyboard would be left out long after it was asked, and what was answered there
+  /// with it: 3 % more error. By the answers alone, it would be a mean over what was asked, not over the keyboard. What
+  /// belongs to single notes has averaged out.
   private static func mean(
     _ estimate: ClassEstimate, over notes: [Note], in condition: Condition? = nil
   ) -> (mean: Double, variance: Double) {
@@ -118,7 +120,8 @@ extension Ear {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
 
-  /// What is known of one note; nil if that is too little to be shown, or no answer lies near. `surest` is the variance of the note known best.
+  /// What is known of one note; nil if that is too little to be shown, or no answer lies near. `surest` is the variance
+  /// of the note known best.
   private static func point(
     _ estimate: ClassEstimate, _ note: Note, surest: Double
   ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
@@ -130,8 +133,8 @@ extension Ear {
     return (threshold, min(max(nearness, learnt / wholly, 0), 1))
   }
 
-  /// By how much wider than the tuning has it the interval is at which this ear says "higher" as often as "lower", in cents: a mean
-  /// over `notes`, each as often as it was answered.
+  /// By how much wider than the tuning has it the interval is at which this ear says "higher" as often as "lower", in
+  /// cents: a mean over `notes`, each as often as it was answered.
   private static func width(_ estimate: ClassEstimate, over notes: [Note]) -> Banded? {
     let answers = notes.map { Double(estimate.answersByNote[$0.number]) }
     let total = answers.reduce(0, +)
@@ -163,8 +166,8 @@ extension Ear {
 }
 
 extension ClassEstimate {
-  /// Semitones from an answer within which something is shown. Farther off the model goes on by its tilt and its bowl: good
-  /// enough to choose an exercise there, no knowledge of this ear.
+  /// Semitones from an answer within which something is shown. Farther off the model goes on by its tilt and its bowl:
+  /// good enough to choose an exercise there, no knowledge of this ear.
   private static let nearAnAnswer = 5
 
   /// How many answers lie near `note`.
@@ -172,7 +175,8 @@ extension ClassEstimate {
     answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
   }
 
-  /// The lapse rate with its 90 % band, where that leaves out what is expected of every ear: only then have answers said anything.
+  /// The lapse rate with its 90 % band, where that leaves out what is expected of every ear: only then have answers
+  /// said anything.
   var sureLapse: Banded? {
     let probabilities = grid.lapseProbabilities
     let rates = ThresholdGrid.lapses

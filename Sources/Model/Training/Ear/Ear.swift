@@ -3,13 +3,13 @@ import Pitch
 
 /// The model of an ear: one estimate for each interval class that was answered, each learning answer by answer.
 ///
-/// Why a grid and normal fields: a threshold's posterior after few answers is far from normal, so it is kept on a grid, exactly;
-/// deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn from each other at
-/// the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset some tens
-/// (`make bench-ear`), however many answers went before.
+/// Why a grid and normal fields: a threshold's posterior after few answers is far from normal, so it is kept on a grid,
+/// exactly; deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn
+/// from each other at the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset
+/// some tens (`make bench-ear`), however many answers went before.
 ///
-/// A threshold belongs to its condition. Each class keeps one curve for all conditions and what they differ by, and stands in the
-/// one it was practised in last; what is asked or told of another is reckoned from there.
+/// A threshold belongs to its condition. Each class keeps one curve for all conditions and what they differ by, and
+/// stands in the one it was practised in last; what is asked or told of another is reckoned from there.
 public struct Ear: Hashable, Sendable {
   /// Offsets in cents that teach something; what other programs wrote may be anything.
   static let offsets = 0.01...2400.0
@@ -28,8 +28,8 @@ public struct Ear: Hashable, Sendable {
   /// The classes with answers, smallest first.
   public var intervalClasses: [IntervalClass] { classes.keys.sorted() }
 
-  /// Learns one answer given at `time` (nil: no time passed). Constant time. What it says of the threshold by itself; nil
-  /// while the estimate is too vague to read it, and for what is no answer.
+  /// Learns one answer given at `time` (nil: no time passed). Constant time. What it says of the threshold by itself;
+  /// nil while the estimate is too vague to read it, and for what is no answer.
   @discardableResult
   public mutating func learn(_ answer: EarAnswer, at time: Date? = nil) -> ThresholdReading? {
     let offset = answer.offset.value
@@ -42,8 +42,8 @@ public struct Ear: Hashable, Sendable {
       .learn(note: answer.note, offset: answer.isDownwards ? -offset : offset, correct: answer.correct)
   }
 
-  /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left to
-  /// add up; a time before the newest one (a wall clock set back) ages nothing.
+  /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left
+  /// to add up; a time before the newest one (a wall clock set back) ages nothing.
   public mutating func age(to time: Date) {
     guard time.timeIntervalSinceReferenceDate.isFinite else { return }
     guard let last = agedTo else {

@@ -40,11 +40,11 @@ extension EarAnswer {
   }
 }
 
-/// What one answer says of the threshold by itself, whatever was believed before: a noisy reading of its logarithm, to be
-/// averaged by `precision` over a stretch of time.
+/// What one answer says of the threshold by itself, whatever was believed before: a noisy reading of its logarithm, to
+/// be averaged by `precision` over a stretch of time.
 ///
-/// A single answer is no reading; this is the maximum of its likelihood's second-order expansion about the estimate (one
-/// step of Fisher scoring), which is unbiased to first order wherever the estimate lies.
+/// A single answer is no reading; this is the maximum of its likelihood's second-order expansion about the estimate
+/// (one step of Fisher scoring), which is unbiased to first order wherever the estimate lies.
 public struct ThresholdReading: Hashable, Sendable {
   /// log₂ of the threshold in cents.
   public var octaves: Double

@@ -5,12 +5,14 @@ import Pitch
 /// Asks what the player only just hears: where the predicted share right, lapses included, is the target success. Such
 /// answers train, and they measure.
 ///
-/// Half of the exercises, by chance, are a little easier: answers further above the threshold tell lapses from a coarse ear, tell
-/// more of the threshold itself, and they keep the player's heart up. Notes are chosen by `ReferenceChoice`, with the estimate's
-/// own uncertainty as weakness; where the least certain are asked, notes that were never asked come first.
+/// Half of the exercises, by chance, are a little easier: answers further above the threshold tell lapses from a coarse
+/// ear, tell more of the threshold itself, and they keep the player's heart up. Notes are chosen by `ReferenceChoice`,
+/// with the estimate's own uncertainty as weakness; where the least certain are asked, notes that were never asked come
+/// first.
 ///
-/// After a wrong answer the next exercise is never narrower than the one that was missed, each in units of the threshold that is
-/// predicted at its own note: nobody is asked for more for having failed. The ceiling holds all the same.
+/// After a wrong answer the next exercise is never narrower than the one that was missed, each in units of the
+/// threshold that is predicted at its own note: nobody is asked for more for having failed. The ceiling holds all the
+/// same.
 public struct EdgeStrategy: Strategy, Hashable {
   /// What a cold profile begins with, and the most that is asked.
   public static let ceiling = Cents(100)
@@ -18,12 +20,13 @@ public struct EdgeStrategy: Strategy, Hashable {
   public static let highestCeiling = Cents(200)
   /// The least that is asked.
   public static let floor = Cents(0.1)
-  /// How many of the exercises are easier ones. An answer says the more of a threshold the easier it was, up to about nine right
-  /// in ten; but many that are a little easier tell more than few that are much easier: asked of 12,000 simulated ears, one in
-  /// six at 0.88 left as much error as none, one in two at 0.83 left 1–2 % less, and as many answers were right.
+  /// How many of the exercises are easier ones. An answer says the more of a threshold the easier it was, up to about
+  /// nine right in ten; but many that are a little easier tell more than few that are much easier: asked of 12,000
+  /// simulated ears, one in six at 0.88 left as much error as none, one in two at 0.83 left 1–2 % less, and as many
+  /// answers were right.
   static let easierShare = 1.0 / 2
-  /// By how much the share right that these aim at lies above the target success. A little more tells no more, and makes more than
-  /// 82 % of the answers right.
+  /// By how much the share right that these aim at lies above the target success. A little more tells no more, and
+  /// makes more than 82 % of the answers right.
   static let easierBy = 0.025
   /// By how much the share right that all others aim at lies below the target success: `GuessQuestion` asks what is
   /// easy.
@@ -44,8 +47,8 @@ public struct EdgeStrategy: Strategy, Hashable {
   private var missed: EarAnswer?
   private let mayNarrow: Bool
 
-  /// Goes on from what is known. `mayNarrow` is for measuring what it costs that exercises are never narrower after a wrong
-  /// answer: with it they may be.
+  /// Goes on from what is known. `mayNarrow` is for measuring what it costs that exercises are never narrower after a
+  /// wrong answer: with it they may be.
   public init(ear: Ear = Ear(), mayNarrow: Bool = false) {
     self.ear = ear
     self.mayNarrow = mayNarrow

@@ -8,8 +8,8 @@ public struct FirstEstimate: Hashable, Sendable {
   /// About how many more it takes; at least 1.
   public var more: Int
 
-  /// This one as it is told to somebody who was told `earlier` of the same notes: an answer against all expectation makes the ear
-  /// less sure, but nobody is farther from the end for having answered.
+  /// This one as it is told to somebody who was told `earlier` of the same notes: an answer against all expectation
+  /// makes the ear less sure, but nobody is farther from the end for having answered.
   public func told(after earlier: FirstEstimate?) -> FirstEstimate {
     FirstEstimate(answers: answers, more: min(more, earlier?.more ?? more))
   }
@@ -29,12 +29,13 @@ extension Ear {
       })
   }
 
-  /// How far a class that nothing can be shown of is from a threshold in the condition it was practised in last. Some milliseconds
-  /// at most.
+  /// How far a class that nothing can be shown of is from a threshold in the condition it was practised in last. Some
+  /// milliseconds at most.
   ///
-  /// From what is believed now, answers are learnt ahead, each at the offset that would be asked next and right to just the
-  /// share that is expected of it, until the band at the note known best is narrow enough to be shown. Of simulated ears of
-  /// 2 to 35 cents, 6 to 20 answers into their practice, half needed at most two answers more or fewer than this.
+  /// From what is believed now, answers are learnt ahead, each at the offset that would be asked next and right to just
+  /// the share that is expected of it, until the band at the note known best is narrow enough to be shown. Of simulated
+  /// ears of 2 to 35 cents, 6 to 20 answers into their practice, half needed at most two answers more or fewer than
+  /// this.
   func firstEstimate(of intervalClass: IntervalClass, over range: NoteRange) -> FirstEstimate? {
     let estimate = estimate(of: intervalClass)
     let places = (range.low.number...range.high.number).compactMap { Note($0) }.map(estimate.field.place)
@@ -61,8 +62,8 @@ extension Ear {
     2 * Quantiles.normal * variance.squareRoot() < widestBand
   }
 
-  /// The lapse-free probability of a right answer, threshold by threshold, at the offset where `share` are expected to be
-  /// right.
+  /// The lapse-free probability of a right answer, threshold by threshold, at the offset where `share` are expected to
+  /// be right.
   private static func answer(share: Double, _ grid: ThresholdGrid, _ place: KeyboardField.Place) -> [Double] {
     func probabilities(_ magnitude: Double) -> [Double] {
       (0..<ThresholdGrid.count).map { index in

@@ -1,13 +1,15 @@
-/// What conditions differ by: a node for each but the one that g is the height in, which has none. The threshold at a note in
-/// another condition is g, what the note differs by and what the condition differs by: one curve for all, moved as a whole.
+/// What conditions differ by: a node for each but the one that g is the height in, which has none. The threshold at a
+/// note in another condition is g, what the note differs by and what the condition differs by: one curve for all, moved
+/// as a whole.
 ///
-/// Somebody who has practised in one condition alone has 23 nodes and no offset: all is as it would be without conditions.
+/// Somebody who has practised in one condition alone has 23 nodes and no offset: all is as it would be without
+/// conditions.
 extension KeyboardField {
   /// The node of `condition`; nil for g's own and for one that was never practised.
   func node(of condition: Condition) -> Int? { others.firstIndex(of: condition).map { Self.count + $0 } }
 
-  /// Of the practised conditions the one that `condition` is nearest to, with the variance of how far its threshold lies from
-  /// there.
+  /// Of the practised conditions the one that `condition` is nearest to, with the variance of how far its threshold
+  /// lies from there.
   func nearest(to condition: Condition) -> (condition: Condition, variance: Double) {
     others.reduce((home, condition.variance(from: home))) { nearest, other in
       let variance = condition.variance(from: other)
@@ -15,8 +17,8 @@ extension KeyboardField {
     }
   }
 
-  /// How the height in `condition` follows from g, together with how unsure that is given g: mean at the origin, slope on g less 1,
-  /// variance.
+  /// How the height in `condition` follows from g, together with how unsure that is given g: mean at the origin, slope
+  /// on g less 1, variance.
   func offset(of condition: Condition) -> (mean: Double, slope: Double, variance: Double) {
     if condition == home { return (0, 0, 0) }
     if let node = node(of: condition) { return (mean[node], slope[node], covariance[node * size + node]) }
@@ -54,11 +56,11 @@ extension KeyboardField {
     others.remove(at: node - Self.count)
   }
 
-  /// Makes `condition`, which has a node, the one that g is the height in: g′ = g + its offset. `before` and `after` are the moments
-  /// of g and of g′.
+  /// Makes `condition`, which has a node, the one that g is the height in: g′ = g + its offset. `before` and `after`
+  /// are the moments of g and of g′.
   ///
-  /// All of it is normal but g, so this is a change of variables: what the nodes are given g′ follows from their covariances with
-  /// it. Each other offset then loses the new home's; the old home's is that one turned round.
+  /// All of it is normal but g, so this is a change of variables: what the nodes are given g′ follows from their
+  /// covariances with it. Each other offset then loses the new home's; the old home's is that one turned round.
   mutating func move(to condition: Condition, before: ThresholdGrid.Moments, after: ThresholdGrid.Moments) {
     guard let moved = node(of: condition) else { return }
     let size = size
@@ -108,8 +110,8 @@ extension KeyboardField {
     for node in 0..<size where !(covariance[node * size + node] > 1e-6) { covariance[node * size + node] = 1e-6 }
   }
 
-  /// Lets g, of these moments, move by a step of `variance` and the other conditions with it: what is known of how they differ stays,
-  /// and what was known of them by themselves becomes less sure.
+  /// Lets g, of these moments, move by a step of `variance` and the other conditions with it: what is known of how they
+  /// differ stays, and what was known of them by themselves becomes less sure.
   mutating func drift(variance: Double, at general: ThresholdGrid.Moments) {
     guard !others.isEmpty else { return }
     let share = variance / (general.variance + variance)

@@ -3,14 +3,14 @@ import Pitch
 
 /// How the threshold deviates over the keyboard from its general height g: a smooth field in octaves, normal given g.
 ///
-/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is `mean + slope·(g − origin)`:
-/// what answers in one region say is shared out between "this ear" and "this region". Its prior mean is the bowl that the
-/// literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012, PMC3455123), kept low and its height
-/// unsure. A tilt and a bowl of any size and sign come on top: where nobody has answered, most of the error is in how the curve
-/// goes on, and whole curves rise and fall more than neighbours differ.
+/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is
+/// `mean + slope·(g − origin)`: what answers in one region say is shared out between "this ear" and "this region". Its
+/// prior mean is the bowl that the literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012,
+/// PMC3455123), kept low and its height unsure. A tilt and a bowl of any size and sign come on top: where nobody has
+/// answered, most of the error is in how the curve goes on, and whole curves rise and fall more than neighbours differ.
 ///
-/// g is the height in one condition, the one practised last. By how much the others' differ are further nodes, behind those of the
-/// keyboard: see `KeyboardField+Conditions`.
+/// g is the height in one condition, the one practised last. By how much the others' differ are further nodes, behind
+/// those of the keyboard: see `KeyboardField+Conditions`.
 struct KeyboardField: Hashable, Sendable {
   /// The MIDI note of the first node; the last one is C8 and a semitone.
   static let lowest = 21
@@ -22,17 +22,18 @@ struct KeyboardField: Hashable, Sendable {
   static let origin = ClassEstimate.priorMean
   /// Standard deviation, in octaves, of what belongs to a single note and not to its neighbours.
   static let idiosyncrasy = 0.09
-  /// Standard deviations, in octaves, of the tilt and of the bowl two octaves from the middle. Ears whose 49 notes from C2 to
-  /// C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there; a little less is assumed, so that the
-  /// first answers, all from the middle, are not paid for with what they cannot tell.
+  /// Standard deviations, in octaves, of the tilt and of the bowl two octaves from the middle. Ears whose 49 notes from
+  /// C2 to C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there; a little less is assumed,
+  /// so that the first answers, all from the middle, are not paid for with what they cannot tell.
   private static let broad = (tilt: 0.2, bowl: 0.2)
-  /// The note that tilt and bowl turn about, in the middle of the nodes; and the semitones at which their deviations hold.
+  /// The note that tilt and bowl turn about, in the middle of the nodes; and the semitones at which their deviations
+  /// hold.
   private static let (middle, broadReach) = (65.0, 24.0)
   /// Standard deviations of what is left, in octaves, and how far its correlation reaches in semitones.
   private static let smooth = (deviation: 0.12, reach: 15.0)
   private static let local = (deviation: 0.1, reach: 5.0)
-  /// The literature's bowl three octaves below C5 and two above C6, in octaves, and the variance of that height as a share of
-  /// its square.
+  /// The literature's bowl three octaves below C5 and two above C6, in octaves, and the variance of that height as a
+  /// share of its square.
   private static let (bowlHeight, bowlUncertainty) = (0.3, 1.0)
 
   /// The condition that g is the height in.
@@ -97,7 +98,8 @@ struct KeyboardField: Hashable, Sendable {
   /// At `note`; beyond the nodes as at the last of them.
   func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
 
-  /// What is known of the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are positive.
+  /// What is known of the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are
+  /// positive.
   func place(meanOf notes: [(note: Note, weight: Double)], in condition: Condition? = nil) -> Place {
     let total = notes.reduce(0) { $0 + $1.weight }
     var weights = [Double](repeating: 0, count: Self.count)
@@ -144,8 +146,8 @@ struct KeyboardField: Hashable, Sendable {
     if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField(in: home) }
   }
 
-  /// Takes `share` of the slope away, so that the mean stays as it is where the general height is `general`. Variances stay:
-  /// what g's own uncertainty would add to them is too little to matter.
+  /// Takes `share` of the slope away, so that the mean stays as it is where the general height is `general`. Variances
+  /// stay: what g's own uncertainty would add to them is too little to matter.
   mutating func uncouple(share: Double, at general: Double) {
     for node in 0..<size {
       mean[node] += share * slope[node] * (general - Self.origin)

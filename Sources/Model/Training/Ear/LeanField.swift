@@ -3,8 +3,8 @@ import Pitch
 
 /// The lean towards one answer over the keyboard: normal, on nine nodes an octave apart, linear between them.
 ///
-/// A pull of the first tone towards the middle of the range shifts the criterion, and stays even with long practice (Dirks,
-/// Guest & Oxenham); estimated here, it can be told and does not pass for a coarser threshold.
+/// A pull of the first tone towards the middle of the range shifts the criterion, and stays even with long practice
+/// (Dirks, Guest & Oxenham); estimated here, it can be told and does not pass for a coarser threshold.
 struct LeanField: Hashable, Sendable {
   /// The MIDI note of the first node, C1.
   static let lowest = 24
@@ -13,11 +13,13 @@ struct LeanField: Hashable, Sendable {
 
   /// Whose lean it is.
   enum Kind: Hashable, Sendable {
-    /// Of unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players lean little.
+    /// Of unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players lean
+    /// little.
     case unison
-    /// Of an interval, towards "wide" (positive) or "narrow", whichever way it goes, in units of 20 cents: where the ear puts it, less
-    /// where the tuning does. Most ears put some elsewhere, successive octaves 5 to 15 cents wide (Jaatinen, Pätynen & Alho 2019),
-    /// however fine they are; and where a curve lies and how steep it is are learnt apart, as each says nothing of the other.
+    /// Of an interval, towards "wide" (positive) or "narrow", whichever way it goes, in units of 20 cents: where the
+    /// ear puts it, less where the tuning does. Most ears put some elsewhere, successive octaves 5 to 15 cents wide
+    /// (Jaatinen, Pätynen & Alho 2019), however fine they are; and where a curve lies and how steep it is are learnt
+    /// apart, as each says nothing of the other.
     case interval
 
     /// That of `intervalClass`.
@@ -69,8 +71,8 @@ struct LeanField: Hashable, Sendable {
   /// Cents in the unit of an interval's lean.
   static let unit = 20.0
 
-  /// What is believed of it at `note`. That of unison is taken at its mean: directions are fair coins, so that what is not known of
-  /// it averages out.
+  /// What is believed of it at `note`. That of unison is taken at its mean: directions are fair coins, so that what is
+  /// not known of it averages out.
   func shift(at note: Note) -> Shift {
     let (mean, variance) = lean(at: note)
     return switch kind {

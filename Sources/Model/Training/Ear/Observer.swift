@@ -2,10 +2,10 @@ import Glibc
 
 /// How an ear answers: the psychometric function of the whole model.
 ///
-/// P(right) = λ/2 + (1 − λ)·Φ(|offset|/σ + d·lean), where λ is the lapse rate (a lapse is a guess), d is +1 if "higher" is
-/// right and −1 if "lower" is, and lean is the ear's shift towards "higher" in σ. Detectability grows linearly with the
-/// offset, so the slope is fixed and lapses are not (Dai & Micheyl 2011, JASA 130:263). The threshold is the lapse-free
-/// 75 % point, 0.6745 σ.
+/// P(right) = λ/2 + (1 − λ)·Φ(|offset|/σ + d·lean), where λ is the lapse rate (a lapse is a guess), d is +1 if "higher"
+/// is right and −1 if "lower" is, and lean is the ear's shift towards "higher" in σ. Detectability grows linearly with
+/// the offset, so the slope is fixed and lapses are not (Dai & Micheyl 2011, JASA 130:263). The threshold is the
+/// lapse-free 75 % point, 0.6745 σ.
 enum Observer {
   /// Φ⁻¹(0.75): how many σ the threshold is.
   static let thresholdPerSigma = SimulatedListener.thresholdPerSigma

@@ -1,14 +1,14 @@
 import Glibc
 import Pitch
 
-/// The predicted share right at one note, lapses included, whichever way the target goes: what an estimate expects of offsets
-/// that have not been asked.
+/// The predicted share right at one note, lapses included, whichever way the target goes: what an estimate expects of
+/// offsets that have not been asked.
 struct Prediction {
   /// Probabilities below this are left out: after some answers four cells in five.
   private static let negligible = 1e-6
 
-  /// What a cent adds to z at each threshold that comes into question, what the lean does there, and how probable that is; attention
-  /// only.
+  /// What a cent adds to z at each threshold that comes into question, what the lean does there, and how probable that
+  /// is; attention only.
   private let points: [(perCent: Double, lean: Double, weight: Double)]
   /// What guesses add to the share right.
   private let guesses: Double
@@ -50,8 +50,8 @@ struct Prediction {
     }
   }
 
-  /// The offset in cents, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an octave: an end
-  /// of the range where it lies beyond.
+  /// The offset in cents, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an
+  /// octave: an end of the range where it lies beyond.
   func magnitude(share: Double, within magnitudes: ClosedRange<Double>) -> Double {
     var (low, high) = (log2(magnitudes.lowerBound), log2(magnitudes.upperBound))
     while high - low > 0.004 {

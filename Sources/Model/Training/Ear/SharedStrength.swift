@@ -2,9 +2,10 @@ import Glibc
 
 /// What interval classes say of one another: players who hear thirds well hear sixths well.
 ///
-/// A normal hierarchy in octaves: the classes' thresholds lie about a common height, which lies above that of unison. Each
-/// class keeps what its own answers say, under the same wide prior; the others' answers replace that prior when it is used.
-/// So a class that was never asked begins where the others lead, and one that was asked often goes its own way.
+/// A normal hierarchy in octaves: the classes' thresholds lie about a common height, which lies above that of unison.
+/// Each class keeps what its own answers say, under the same wide prior; the others' answers replace that prior when it
+/// is used. So a class that was never asked begins where the others lead, and one that was asked often goes its own
+/// way.
 enum SharedStrength {
   /// Standard deviation of one class about the common height.
   static let between = 0.5
@@ -32,8 +33,8 @@ enum SharedStrength {
     }
   }
 
-  /// What `estimate` has learnt of the threshold in `condition` from its own answers alone; nil while that is less than nothing to
-  /// go by.
+  /// What `estimate` has learnt of the threshold in `condition` from its own answers alone; nil while that is less than
+  /// nothing to go by.
   private static func reading(_ estimate: ClassEstimate, in condition: Condition) -> (mean: Double, variance: Double)? {
     let (mean, variance) = estimate.height(in: condition)
     let precision = 1 / variance - 1 / Belief.wide.variance

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Whether the last answers go against what was predicted: their standardised residuals, summed with an exponential memory (an
-/// EWMA chart, Roberts 1959). A jump that were as likely at any time would cost precision at all times.
+/// Whether the last answers go against what was predicted: their standardised residuals, summed with an exponential
+/// memory (an EWMA chart, Roberts 1959). A jump that were as likely at any time would cost precision at all times.
 struct Surprise: Hashable, Sendable {
   /// How many answers it remembers.
   private static let memory = 60.0

@@ -56,8 +56,8 @@ struct ThresholdGrid: Hashable, Sendable {
   /// As they are kept.
   var numbers: [Double] { cells.flatMap { cell in (0..<Lapses.scalarCount).map { cell[$0] } } }
 
-  /// Learns an answer whose lapse-free probability to be right, at threshold i, is `probabilities[i]`. What the probability
-  /// of a right one was, as predicted.
+  /// Learns an answer whose lapse-free probability to be right, at threshold i, is `probabilities[i]`. What the
+  /// probability of a right one was, as predicted.
   @discardableResult
   mutating func learn(correct: Bool, probabilities: [Double]) -> Double {
     let guess = Self.lapses / 2
@@ -87,8 +87,8 @@ struct ThresholdGrid: Hashable, Sendable {
     }
   }
 
-  /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there on, both counted from `origin`, spread by a normal
-  /// distribution of `offset.variance`: its least is what the steps of the grid can still tell from none.
+  /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there on, both counted from `origin`, spread
+  /// by a normal distribution of `offset.variance`: its least is what the steps of the grid can still tell from none.
   mutating func move(by offset: (mean: Double, slope: Double, variance: Double), from origin: Double) {
     let deviation = offset.variance > Self.finestMove * Self.finestMove ? offset.variance.squareRoot() : Self.finestMove
     // A damaged snapshot may hold what is no number.
@@ -116,11 +116,12 @@ struct ThresholdGrid: Hashable, Sendable {
     normalize()
   }
 
-  /// The least standard deviation of a move, in octaves: a normal distribution that is much narrower falls between the cells.
+  /// The least standard deviation of a move, in octaves: a normal distribution that is much narrower falls between the
+  /// cells.
   private static let finestMove = 0.7 * step
 
-  /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with this
-  /// `scale`. Two first-order recursive filters make the convolution.
+  /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with
+  /// this `scale`. Two first-order recursive filters make the convolution.
   mutating func jump(hazard: Double, scale: Double) {
     let decay = exp(-Self.step / scale)
     let gain = (1 - decay) / (1 + decay)

@@ -2,8 +2,8 @@ import Foundation
 import Pitch
 import Time
 
-/// Listening: the pairs of comparison without a question. Time to think ends an exercise, no hand does, and nobody learns from
-/// it: the strategy that chooses is a copy of comparison's, as that stands when listening begins.
+/// Listening: the pairs of comparison without a question. Time to think ends an exercise, no hand does, and nobody
+/// learns from it: the strategy that chooses is a copy of comparison's, as that stands when listening begins.
 public struct ListeningSession: ExerciseSession {
   package static let discipline = Discipline.listening
 

@@ -26,7 +26,8 @@ public struct MatchingExercise: CourseExercise {
   public var range: Cents
   /// Added to the tunable note's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double
-  /// What the reference goes on at while the note is tuned, in dB of its level before, 0 or less; nil: it has ended by then.
+  /// What the reference goes on at while the note is tuned, in dB of its level before, 0 or less; nil: it has ended by
+  /// then.
   public var heldLevel: Double?
 
   /// Memberwise.

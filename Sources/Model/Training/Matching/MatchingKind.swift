@@ -1,5 +1,5 @@
-/// What has a spread of its own: unison or intervals, from memory or against a reference that sounds. These are skills apart:
-/// without the reference it is remembered, with it one listens to beats.
+/// What has a spread of its own: unison or intervals, from memory or against a reference that sounds. These are skills
+/// apart: without the reference it is remembered, with it one listens to beats.
 struct MatchingKind: Hashable, Sendable {
   /// Whether intervals are matched, or unison.
   var asksIntervals: Bool

@@ -1,8 +1,8 @@
 import Pitch
 import Time
 
-/// Matching: a commit ends an exercise, on the pitch that the renderer reports, and the player's spread decides how far the next
-/// one may start from its target.
+/// Matching: a commit ends an exercise, on the pitch that the renderer reports, and the player's spread decides how far
+/// the next one may start from its target.
 public struct MatchingSession: ExerciseSession {
   package static let discipline = Discipline.matching
 
@@ -14,11 +14,12 @@ public struct MatchingSession: ExerciseSession {
   package var learns = true
   package var course: Course<MatchingAttempt>
   private var chooser: MatchingChooser
-  /// How often the reference of the exercise that asked for it last was heard again, and when its tunable note was heard first.
+  /// How often the reference of the exercise that asked for it last was heard again, and when its tunable note was
+  /// heard first.
   private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
 
-  /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1); `history`
-  /// is what went before, oldest first.
+  /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1);
+  /// `history` is what went before, oldest first.
   public init(
     settings: TrainingSettings, generator: SeededGenerator, exerciseLimit: Int? = nil, history: [MatchingRecord] = [],
     firstEpoch: Epoch = Epoch(1)
@@ -90,8 +91,8 @@ public struct MatchingSession: ExerciseSession {
     return [.hearAgain(exercise, timing: run.basis.settings.timing, at: time)]
   }
 
-  /// How often the reference of the exercise `epoch` was heard again, and when its tunable note was heard first: at `heard` unless it
-  /// was heard again.
+  /// How often the reference of the exercise `epoch` was heard again, and when its tunable note was heard first: at
+  /// `heard` unless it was heard again.
   private func repeats(of epoch: Epoch, heard: MonotonicTime) -> (count: Int, firstHeard: MonotonicTime) {
     guard let repeats, repeats.of == epoch else { return (0, heard) }
     return (repeats.count, repeats.firstHeard)
@@ -140,8 +141,8 @@ public struct MatchingSession: ExerciseSession {
 
 extension MatchingAttempt: CourseOutcome {}
 
-/// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a seed's
-/// notes.
+/// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a
+/// seed's notes.
 private struct MatchingChooser: Chooser {
   private(set) var spread = MatchingSpread()
   private var fades = ReferenceFades()

@@ -6,15 +6,17 @@ import Pitch
 /// What is followed is the median m of the errors' magnitudes. Each match moves it by one step, out if the error lies
 /// beyond m, in if it does not: ln m ← ln m ± ln 1.08. It rests where both are as likely, at the median (stochastic
 /// approximation, Robbins & Monro 1951; a staircase on the player's own error). That makes it
-/// - robust: a wild or a lucky match counts no more than any other, and six in a row change it by 1.08⁶, a factor of 1.6;
+/// - robust: a wild or a lucky match counts no more than any other, and six in a row change it by 1.08⁶, a factor of
+///   1.6;
 /// - recent: for normal errors a match has lost 63 % of its influence after 1/(2·ln 1.08·0.429) = 15 more that teach,
 ///   where 0.429 is the density of ln |error| at its median; the estimate varies by √(ln 1.08/(4·0.429)) = 21 %;
-/// - about the correct pitch, not about the player's own mean: a player who always ends 20 cents sharp needs that room too.
+/// - about the correct pitch, not about the player's own mean: a player who always ends 20 cents sharp needs that room
+///   too.
 ///
-/// The spread is m/0.6745, the standard deviation of normal errors with that median, and the range three spreads: nearly
-/// all ends lie within it, the start is plainly out of tune, and the control is as fine as that allows. For a
-/// spread of 15 cents that is ± 45. It cannot close in on itself: a player who does not tune at all has errors as wide as the
-/// starts, a median near 0.4 ranges, and so a wider range next.
+/// The spread is m/0.6745, the standard deviation of normal errors with that median, and the range three spreads:
+/// nearly all ends lie within it, the start is plainly out of tune, and the control is as fine as that allows. For a
+/// spread of 15 cents that is ± 45. It cannot close in on itself: a player who does not tune at all has errors as wide
+/// as the starts, a median near 0.4 ranges, and so a wider range next.
 ///
 /// A start near the end of the range leaves less than m beyond the target, where the control ends: such an error says
 /// nothing about m and is left out (about one in five). Otherwise the range would settle a sixth too narrow.
@@ -38,8 +40,8 @@ public struct MatchingSpread: Hashable, Sendable {
     for record in records { learn(record.exercise, range: record.range, error: record.error) }
   }
 
-  /// The estimated spread in `mode`'s kind of matching, from memory or with the reference `held`; nil before the first match
-  /// that taught something.
+  /// The estimated spread in `mode`'s kind of matching, from memory or with the reference `held`; nil before the first
+  /// match that taught something.
   public func spread(in mode: Mode, held: Bool) -> Cents? {
     spreads[MatchingKind(asksIntervals: mode.asksIntervals, isHeld: held)]
   }
@@ -52,14 +54,14 @@ public struct MatchingSpread: Hashable, Sendable {
   }
 
   /// Learns that `exercise` ended `error` away from the correct pitch. What is known is first brought within what its
-  /// range could show; the first match of its kind is judged as if that range had fitted the player. An error or a range
-  /// that is no number teaches nothing.
+  /// range could show; the first match of its kind is judged as if that range had fitted the player. An error or a
+  /// range that is no number teaches nothing.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
     learn(exercise, range: exercise.range, error: error)
   }
 
-  /// Learns the same of a match whose control reached `range` either way. Where that is not known (nil) nothing limits what the
-  /// error shows, and the first match of its kind is taken for the median.
+  /// Learns the same of a match whose control reached `range` either way. Where that is not known (nil) nothing limits
+  /// what the error shows, and the first match of its kind is taken for the median.
   mutating func learn(_ exercise: MatchingExercise, range: Cents?, error: Cents) {
     guard error.value.isFinite else { return }
     let kind = MatchingKind(of: exercise)

@@ -1,12 +1,13 @@
 import Foundation
 import Pitch
 
-/// How loud the reference goes on sounding while a note is tuned to it, when the help is taken away as it is needed less.
+/// How loud the reference goes on sounding while a note is tuned to it, when the help is taken away as it is needed
+/// less.
 ///
-/// The first dozen are held at full level. From then on the level falls by 3 dB after each attempt that ends within the range in
-/// which three of four of the player's held ones lie, and rises by 3 dB after one outside: a simple staircase (Dixon & Mood
-/// 1948), which rests where both are as likely. Who tunes as well without help therefore passes it, as three of four lie
-/// within, and who needs it stays where half do. Below −30 dB the reference is silent.
+/// The first dozen are held at full level. From then on the level falls by 3 dB after each attempt that ends within the
+/// range in which three of four of the player's held ones lie, and rises by 3 dB after one outside: a simple staircase
+/// (Dixon & Mood 1948), which rests where both are as likely. Who tunes as well without help therefore passes it, as
+/// three of four lie within, and who needs it stays where half do. Below −30 dB the reference is silent.
 ///
 /// The level follows from the attempts alone, so nothing else need be kept: learning the records again finds it.
 public struct ReferenceFade: Hashable, Sendable {
@@ -27,9 +28,9 @@ public struct ReferenceFade: Hashable, Sendable {
   /// Of a player who has held nothing yet.
   public init() {}
 
-  /// Learns that an attempt with the reference at `heard` dB (nil: silent) ended `error` away from the correct pitch. One that was
-  /// heard at another level than this is at was made under another setting: it moves nothing, and is remembered if it was
-  /// held at full level. An error that is no number teaches nothing.
+  /// Learns that an attempt with the reference at `heard` dB (nil: silent) ended `error` away from the correct pitch.
+  /// One that was heard at another level than this is at was made under another setting: it moves nothing, and is
+  /// remembered if it was held at full level. An error that is no number teaches nothing.
   public mutating func learn(error: Cents, heard: Double?) {
     let magnitude = error.value.magnitude
     guard magnitude.isFinite else { return }
@@ -40,9 +41,9 @@ public struct ReferenceFade: Hashable, Sendable {
 
   /// The range in cents either way, in which three of four held attempts lie; nil before there are enough.
   ///
-  /// A dozen know it to a fifth only, and one that is too narrow would keep up help that nobody needs. It is the wider of two:
-  /// the interpolated quantile of what was seen, and what is to be expected of the next attempt of a normal player with these
-  /// errors (Student's t), wild ones held at four spreads.
+  /// A dozen know it to a fifth only, and one that is too narrow would keep up help that nobody needs. It is the wider
+  /// of two: the interpolated quantile of what was seen, and what is to be expected of the next attempt of a normal
+  /// player with these errors (Student's t), wild ones held at four spreads.
   public var range: Double? {
     guard errors.count >= Self.held else { return nil }
     let sorted = errors.sorted()
@@ -62,8 +63,8 @@ public struct ReferenceFade: Hashable, Sendable {
   /// Cents below which no spread is told from a control's steps.
   private static let finest = 0.1
 
-  /// The 87.5 % quantile of Student's t, so that three of four lie within ± it; expansion of Fisher & Cornish (1960), as in
-  /// Abramowitz & Stegun 26.7.5, to its second term: within 0.1 % from 12 degrees of freedom on.
+  /// The 87.5 % quantile of Student's t, so that three of four lie within ± it; expansion of Fisher & Cornish (1960),
+  /// as in Abramowitz & Stegun 26.7.5, to its second term: within 0.1 % from 12 degrees of freedom on.
   private static func quantile(degrees: Double) -> Double {
     let x = 1.1503493803760079
     let first = (x * x + 1) * x / 4
@@ -81,7 +82,8 @@ public struct ReferenceFade: Hashable, Sendable {
   }
 }
 
-/// The fade of unison matching, and that of interval matching: who needs no help with the one may need it with the other.
+/// The fade of unison matching, and that of interval matching: who needs no help with the one may need it with the
+/// other.
 public struct ReferenceFades: Hashable, Sendable {
   private var unison = ReferenceFade()
   private var intervals = ReferenceFade()

@@ -1,5 +1,5 @@
-/// What was heard when in one interval class, and where it is going: apart for each condition, as their thresholds are no course
-/// of one another.
+/// What was heard when in one interval class, and where it is going: apart for each condition, as their thresholds are
+/// no course of one another.
 struct ClassHistory: Hashable, Sendable {
   /// What was heard in one condition.
   struct Track: Hashable, Sendable {
@@ -18,8 +18,8 @@ struct ClassHistory: Hashable, Sendable {
   /// Nothing heard yet.
   init() {}
 
-  /// Learns one answer and what it said of the threshold in its condition, if anything, at `time` (seconds since 1970; nil: not
-  /// known), which is this `moment` of a session.
+  /// Learns one answer and what it said of the threshold in its condition, if anything, at `time` (seconds since 1970;
+  /// nil: not known), which is this `moment` of a session.
   mutating func learn(
     _ reading: ThresholdReading?, _ answer: EarAnswer, at time: Double?, _ moment: SessionClock.Moment? = nil
   ) {

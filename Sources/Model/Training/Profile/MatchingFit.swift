@@ -2,28 +2,29 @@ import Foundation
 
 /// Bias, lag and spread of a player's errors, whose lapses and whose control's ends are told apart from them.
 ///
-/// **Model.** With probability 1 − ε an error is normal about m + L·side with spread s: m is the ear's own bias, and L the lag
-/// towards the side that the note was tuned from (who comes from above stops sharp, from below flat: Yarbrough, Karrick &
-/// Morrison 1995, *J. Res. Music Educ.* 43:232). Left in the spread, a lag as large as it would make an ear look 41 % coarser.
-/// Where one side has fewer than `fewestOfSide` matches the two cannot be told apart: then L is 0, and m is their sum. Where an
-/// error would lie beyond the reach of the control it is held at that end (a censored reading, Tobin 1958). Else it is a lapse: anywhere within
-/// reach, or held at an end, one in ten each. A mixture with a uniform rest (Fraley & Raftery 1998) keeps wild errors from
-/// moving m and s, and unlike winsorising or a Student-t likelihood it leaves the spread of normal errors as it is, with
-/// nothing to calibrate.
+/// **Model.** With probability 1 − ε an error is normal about m + L·side with spread s: m is the ear's own bias, and L
+/// the lag towards the side that the note was tuned from (who comes from above stops sharp, from below flat: Yarbrough,
+/// Karrick & Morrison 1995, *J. Res. Music Educ.* 43:232). Left in the spread, a lag as large as it would make an ear
+/// look 41 % coarser. Where one side has fewer than `fewestOfSide` matches the two cannot be told apart: then L is 0,
+/// and m is their sum. Where an error would lie beyond the reach of the control it is held at that end (a censored
+/// reading, Tobin 1958). Else it is a lapse: anywhere within reach, or held at an end, one in ten each. A mixture with
+/// a uniform rest (Fraley & Raftery 1998) keeps wild errors from moving m and s, and unlike winsorising or a Student-t
+/// likelihood it leaves the spread of normal errors as it is, with nothing to calibrate.
 ///
 /// **Forgetting.** A match that n others followed counts exp(−n/200).
 ///
-/// **Fit.** Expectation-maximisation (Dempster, Laird & Rubin 1977) from the median and the median deviation. Weak priors:
-/// a tenth of a match at bias 0, lag 0 and spread 15 cents (normal-inverse-gamma), and 20 matches with one lapse.
+/// **Fit.** Expectation-maximisation (Dempster, Laird & Rubin 1977) from the median and the median deviation. Weak
+/// priors: a tenth of a match at bias 0, lag 0 and spread 15 cents (normal-inverse-gamma), and 20 matches with one
+/// lapse.
 ///
-/// **Bands.** With N = Σ w and Q = Σ w² of the weights that are no lapses, n = N²/Q matches are as good as equally weighted ones (Kish
-/// 1965). What is not known of them, whether one is a lapse and where one would have ended, takes a share of their
-/// information about m and about ln s: the variance of the complete match's score, given what was seen (Louis 1982,
-/// *J. R. Statist. Soc. B* 44:226). With what is left, n′ and n″, and p fitted of m and L: m ± t(n′ − p)·s/√n′ where both sides
-/// are as frequent (else by the inverse of their sums of squares), L alike, and s·√((n″ − p)/χ²(n″ − p)).
-/// Simulated with 600 players each, spreads 3, 10 and 40 cents in a range of 100 or of three spreads, up to 10 % lapses, after 20 to
-/// 1,000 matches: both bands hold the truth in 85–93 % (82 % at the worst, spread 40 with 10 % lapses); the spread is right to
-/// 2 % from 200 matches on.
+/// **Bands.** With N = Σ w and Q = Σ w² of the weights that are no lapses, n = N²/Q matches are as good as equally
+/// weighted ones (Kish 1965). What is not known of them, whether one is a lapse and where one would have ended, takes a
+/// share of their information about m and about ln s: the variance of the complete match's score, given what was seen
+/// (Louis 1982, *J. R. Statist. Soc. B* 44:226). With what is left, n′ and n″, and p fitted of m and L: m ± t(n′ −
+/// p)·s/√n′ where both sides are as frequent (else by the inverse of their sums of squares), L alike, and s·√((n″ −
+/// p)/χ²(n″ − p)). Simulated with 600 players each, spreads 3, 10 and 40 cents in a range of 100 or of three spreads,
+/// up to 10 % lapses, after 20 to 1,000 matches: both bands hold the truth in 85–93 % (82 % at the worst, spread 40
+/// with 10 % lapses); the spread is right to 2 % from 200 matches on.
 struct MatchingFit: Hashable, Sendable {
   /// Matches after which one counts 1/e.
   static let forgetting = 200.0
@@ -88,7 +89,8 @@ struct MatchingFit: Hashable, Sendable {
       return ((total * first - sided * second) / determinant, (total * second - sided * first) / determinant)
     }
 
-    /// How much wider than of balanced sides mean and lag are known: the root of the inverse's diagonal by that of 1/Σ w.
+    /// How much wider than of balanced sides mean and lag are known: the root of the inverse's diagonal by that of 1/Σ
+    /// w.
     var widening: Double { total / (total * total - sided * sided).squareRoot() }
   }
 
@@ -178,8 +180,8 @@ struct MatchingFit: Hashable, Sendable {
   private struct Expectation {
     /// The probability that it is no lapse.
     let kept: Double
-    /// If it is none: mean, mean square and mean fourth power of how far from the mean it would have ended without an end
-    /// of the control, in spreads.
+    /// If it is none: mean, mean square and mean fourth power of how far from the mean it would have ended without an
+    /// end of the control, in spreads.
     var mean = 0.0
     var square = 0.0
     var fourth = 0.0

@@ -1,11 +1,12 @@
 import Foundation
 import Pitch
 
-/// What matches of one kind (of unison or intervals, from memory or against a sounding reference) have taught: constant time and bounded memory for each.
+/// What matches of one kind (of unison or intervals, from memory or against a sounding reference) have taught: constant
+/// time and bounded memory for each.
 ///
-/// The last 512 matches are kept as they are, for `MatchingFit` to weigh when they are looked at: then nothing depends on how
-/// well the first few were judged, and lapses are told apart by all of them. At a forgetting of 200 the oldest counts 8 %
-/// of the newest.
+/// The last 512 matches are kept as they are, for `MatchingFit` to weigh when they are looked at: then nothing depends
+/// on how well the first few were judged, and lapses are told apart by all of them. At a forgetting of 200 the oldest
+/// counts 8 % of the newest.
 struct MatchingProfile: Hashable, Sendable {
   /// How many matches are kept.
   static let kept = 512
@@ -15,7 +16,8 @@ struct MatchingProfile: Hashable, Sendable {
   static let fewest = 8.0
   /// See `fewest`.
   static let fewestOfRegion = 12.0
-  /// Spreads are not told finer than this, in cents: steps of a control make equal errors, and no ear has a spread of 0.
+  /// Spreads are not told finer than this, in cents: steps of a control make equal errors, and no ear has a spread of
+  /// 0.
   static let finest = 0.1
   /// Errors beyond this are no errors of tuning, in cents: two octaves.
   static let widest = 2_400.0
@@ -34,7 +36,8 @@ struct MatchingProfile: Hashable, Sendable {
   /// Nothing matched yet.
   init() {}
 
-  /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not known).
+  /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not
+  /// known).
   ///
   /// An error, start or range that is no number (files of other programs may hold anything) teaches nothing.
   mutating func learn(
@@ -130,11 +133,12 @@ struct MatchingProfile: Hashable, Sendable {
   }
 }
 
-/// Holds wild errors back from the sums of a day: beyond four spreads from the recent middle an error counts as if it lay
-/// there.
+/// Holds wild errors back from the sums of a day: beyond four spreads from the recent middle an error counts as if it
+/// lay there.
 ///
-/// Middle and spread are followed by steps, the spread as in `MatchingSpread` by those of ln 1.08 (Robbins & Monro 1951), the
-/// first dozen larger. Normal errors are cut once in 16,000; the estimate's own wandering of 20 % makes that one in 700.
+/// Middle and spread are followed by steps, the spread as in `MatchingSpread` by those of ln 1.08 (Robbins & Monro
+/// 1951), the first dozen larger. Normal errors are cut once in 16,000; the estimate's own wandering of 20 % makes that
+/// one in 700.
 struct LapseRail: Hashable, Sendable {
   private static let widthInSpreads = 4.0
   private static let step = log(1.08)

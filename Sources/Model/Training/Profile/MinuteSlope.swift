@@ -1,7 +1,7 @@
 import Foundation
 
-/// How a number goes with the minutes of a session: one slope for all sessions, while each of them, and each condition in it, has a
-/// level of its own. What differs from day to day is then no slope.
+/// How a number goes with the minutes of a session: one slope for all sessions, while each of them, and each condition
+/// in it, has a level of its own. What differs from day to day is then no slope.
 ///
 /// Sums alone are kept. A session that n others followed counts exp(−n/100): what is told is of these months.
 struct MinuteSlope: Hashable, Sendable {

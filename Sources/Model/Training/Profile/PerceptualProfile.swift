@@ -1,10 +1,11 @@
 import Foundation
 import Pitch
 
-/// Everything Peach knows of a player's hearing, learnt answer by answer in the order of insertion: a value without clocks.
+/// Everything Peach knows of a player's hearing, learnt answer by answer in the order of insertion: a value without
+/// clocks.
 ///
-/// Each answer costs the same, however many went before it, and nothing but the state is needed to go on: a snapshot and the
-/// answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
+/// Each answer costs the same, however many went before it, and nothing but the state is needed to go on: a snapshot
+/// and the answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
   public static let snapshotFormat = 8
@@ -27,8 +28,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// Learns what `record` says of its discipline.
   public mutating func learn(_ record: ExerciseRecord) { record.listed.teach(&self) }
 
-  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a month of
-  /// them proves that one false.
+  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a
+  /// month of them proves that one false.
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
     learn(EarAnswer(record), at: record.time)
@@ -42,7 +43,8 @@ public struct PerceptualProfile: Hashable, Sendable {
     histories[answer.intervalClass, default: ClassHistory()].learn(reading, answer, at: time, moment)
   }
 
-  /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in comparisons.
+  /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in
+  /// comparisons.
   public mutating func learn(_ record: MatchingRecord) {
     let time = matchingClock.advance(to: record.time)
     matchings[MatchingKind(of: record.exercise).place].learn(
@@ -55,8 +57,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// How the threshold of a class goes with the minutes of a session; nil without evidence.
   public func session(_ intervalClass: IntervalClass) -> SessionCourse? { histories[intervalClass]?.sessions.course }
 
-  /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those of
-  /// `calendar`.
+  /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those
+  /// of `calendar`.
   public func report(over range: NoteRange, now: Date, calendar: Calendar) -> ProfileReport {
     let seconds = reference(now)
     let shown = TimelineCalendar(now: seconds, calendar: calendar)

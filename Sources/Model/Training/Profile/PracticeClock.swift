@@ -3,18 +3,19 @@ import Foundation
 /// The time of practice: that of the newest record, which never goes back.
 ///
 /// A record whose time lies before the newest one (the wall clock was set back, or rows of another program were merged)
-/// counts at the newest time: it ages nothing, and everything that is kept by time stays in order. The same holds for a time
-/// that cannot be meant.
+/// counts at the newest time: it ages nothing, and everything that is kept by time stays in order. The same holds for a
+/// time that cannot be meant.
 ///
-/// Once a month of practice lies behind the newest time, that was none: a clock stood years ahead. From then on time passes as
-/// it does from record to record.
+/// Once a month of practice lies behind the newest time, that was none: a clock stood years ahead. From then on time
+/// passes as it does from record to record.
 struct PracticeClock: Hashable, Sendable {
-  /// The times that can be meant, in seconds since 1970: from then to the beginning of 2200. They bound what is kept by time.
+  /// The times that can be meant, in seconds since 1970: from then to the beginning of 2200. They bound what is kept by
+  /// time.
   static let meant = 0.0...7_258_118_400.0
   /// So much practice behind the newest time proves it false.
   private static let proof = 30 * 86_400.0
-  /// What a step between two records counts for at most as proof: a machine that starts now in 1970 and now last year proves
-  /// nothing by one leap.
+  /// What a step between two records counts for at most as proof: a machine that starts now in 1970 and now last year
+  /// proves nothing by one leap.
   private static let longestStep = proof / 3
 
   /// Seconds since 1970; nil before the first record with a time that can be meant.

@@ -20,7 +20,8 @@ public struct ProfileBeginning: Hashable, Sendable {
 }
 
 extension PerceptualProfile {
-  /// The modes that were answered: of comparisons as far as their intervals tell, unison being that of the mode without.
+  /// The modes that were answered: of comparisons as far as their intervals tell, unison being that of the mode
+  /// without.
   public var answeredModes: Set<Mode> {
     let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
     let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }

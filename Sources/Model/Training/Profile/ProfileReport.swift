@@ -1,8 +1,8 @@
 import Foundation
 import Pitch
 
-/// What is known of a player's ear at one moment, as numbers to be shown: the one source of pictures, sentences, pages and
-/// JSON. Everything that is not known yet is absent (nil, empty), never zero.
+/// What is known of a player's ear at one moment, as numbers to be shown: the one source of pictures, sentences, pages
+/// and JSON. Everything that is not known yet is absent (nil, empty), never zero.
 ///
 /// Thresholds are lapse-free 75 %-correct points in cents (0.6745 σ); every band is a 90 % credible interval.
 public struct ProfileReport: Hashable, Sendable {
@@ -37,18 +37,18 @@ public struct ComparisonReport: Hashable, Sendable {
   public var first: FirstEstimate?
   /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
   public var curve: [CurvePoint]
-  /// Mean of the curve over its notes, of log thresholds, each note weighed by the square of what answers tell of it; with its
-  /// band. Nil while nothing is known.
+  /// Mean of the curve over its notes, of log thresholds, each note weighed by the square of what answers tell of it;
+  /// with its band. Nil while nothing is known.
   public var threshold: Banded?
   /// How much the curve varies over its notes: standard deviation in octaves of threshold; nil while nothing is known.
   public var deviation: Double?
-  /// The share of answers that are guesses, 0…1 and at most `highestLapse`; with its band. Nil unless the band leaves out what is
-  /// expected of every ear: until then answers have said nothing of it.
+  /// The share of answers that are guesses, 0…1 and at most `highestLapse`; with its band. Nil unless the band leaves
+  /// out what is expected of every ear: until then answers have said nothing of it.
   public var lapse: Banded?
   /// Where "higher" or "lower" is said too often; only regions with answers. Of unison alone.
   public var leans: [RegionLean]
-  /// Where this ear puts the interval: by how many cents wider than the tuning has it, below 0 narrower, with its band. A preference,
-  /// and no error. Nil of unison, and while too little is known.
+  /// Where this ear puts the interval: by how many cents wider than the tuning has it, below 0 narrower, with its band.
+  /// A preference, and no error. Nil of unison, and while too little is known.
   public var width: Banded?
   /// Oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
@@ -144,13 +144,13 @@ public struct TimelineBucket: Hashable, Sendable {
   public var count: Int
   /// Cents: the threshold (of matching: the spread), with its band.
   public var value: Banded
-  /// What it was heard in; a stretch in which several conditions were practised is there once for each. Nil of matching, whose
-  /// errors are not told apart by it.
+  /// What it was heard in; a stretch in which several conditions were practised is there once for each. Nil of
+  /// matching, whose errors are not told apart by it.
   public var condition: Condition?
 }
 
-/// Where the threshold is going. Told only on evidence: see `TrendJudge`. The raw values are the words in events, JSON and
-/// the screen.
+/// Where the threshold is going. Told only on evidence: see `TrendJudge`. The raw values are the words in events, JSON
+/// and the screen.
 public enum Trend: String, Hashable, Sendable, CaseIterable {
   /// It becomes smaller.
   case improving
@@ -170,8 +170,8 @@ public struct MatchingReport: Hashable, Sendable {
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
   public var bias: Banded?
-  /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond it), with
-  /// its band; nil until there are matches enough from either side.
+  /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond
+  /// it), with its band; nil until there are matches enough from either side.
   public var lag: Banded?
   /// The lag where its band leaves out 0: only then is it told.
   public var sureLag: Banded? { lag.flatMap { $0.band.contains(0) ? nil : $0 } }
@@ -203,7 +203,8 @@ public struct MatchingReport: Hashable, Sendable {
     self.timeline = timeline
   }
 
-  /// What is told of the same kind of matching against a sounding reference, if this is from memory and `reports` have it.
+  /// What is told of the same kind of matching against a sounding reference, if this is from memory and `reports` have
+  /// it.
   public func held(among reports: [MatchingReport]) -> MatchingReport? {
     isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals }
   }

@@ -5,8 +5,8 @@ enum Quantiles {
   /// Φ⁻¹(0.95): a 90 % band of a normal estimate reaches this many standard errors either way.
   static let normal = 1.6448536269514722
 
-  /// The 95 % quantile of Student's t, within 0.1 % from 6 degrees of freedom on and 0.6 % from 3 on; below 3 it is that
-  /// of 3. Expansion of Fisher & Cornish (1960), as in Abramowitz & Stegun 26.7.5.
+  /// The 95 % quantile of Student's t, within 0.1 % from 6 degrees of freedom on and 0.6 % from 3 on; below 3 it is
+  /// that of 3. Expansion of Fisher & Cornish (1960), as in Abramowitz & Stegun 26.7.5.
   static func student(degrees: Double) -> Double {
     let (x, n) = (normal, degrees > 3 ? degrees : 3)
     let square = x * x
@@ -17,9 +17,9 @@ enum Quantiles {
     return x + (first + (second + (third + fourth / n) / n) / n) / n
   }
 
-  /// What a standard deviation estimated with `degrees` of freedom is to be multiplied with for the ends of its 90 % band:
-  /// √(n/χ²) at 95 and 5 %. Wilson & Hilferty (1931), as in Abramowitz & Stegun 26.4.17; within 1.5 % from 4 degrees
-  /// of freedom on; below 4 it is that of 4.
+  /// What a standard deviation estimated with `degrees` of freedom is to be multiplied with for the ends of its 90 %
+  /// band: √(n/χ²) at 95 and 5 %. Wilson & Hilferty (1931), as in Abramowitz & Stegun 26.4.17; within 1.5 % from 4
+  /// degrees of freedom on; below 4 it is that of 4.
   static func deviationBand(degrees: Double) -> ClosedRange<Double> {
     let spread = 2 / (9 * (degrees > 4 ? degrees : 4))
     func factor(_ normal: Double) -> Double { pow(1 - spread + normal * spread.squareRoot(), -1.5) }

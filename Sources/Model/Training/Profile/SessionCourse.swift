@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a session begins: after ten minutes without an answer, and after a day of answers, which nobody gives: sums over the
-/// minutes of a session are then bounded. Learnt from the answers' own times.
+/// Where a session begins: after ten minutes without an answer, and after a day of answers, which nobody gives: sums
+/// over the minutes of a session are then bounded. Learnt from the answers' own times.
 struct SessionClock: Hashable, Sendable {
   /// Seconds without an answer after which the next one begins a session.
   static let pause = 600.0
@@ -48,9 +48,10 @@ struct SessionClock: Hashable, Sendable {
 
 /// How threshold and response time go with the minutes of a session in one interval class.
 ///
-/// **The judgement** is that of `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20 of them being
-/// half-normal with a scale of 0.5 octaves. Before any answer "it stays" has 72 %, "it rises" 20 %, "it falls" (one has to warm up)
-/// 8 %; told is what is more probable than the other two together. `make bench-ear` has the error rates.
+/// **The judgement** is that of `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20
+/// of them being half-normal with a scale of 0.5 octaves. Before any answer "it stays" has 72 %, "it rises" 20 %, "it
+/// falls" (one has to warm up) 8 %; told is what is more probable than the other two together. `make bench-ear` has the
+/// error rates.
 struct SessionTrack: Hashable, Sendable {
   static let prior = (stays: 0.72, rises: 0.20, falls: 0.08)
   /// Minutes that the change is told over, if sessions reach that far.

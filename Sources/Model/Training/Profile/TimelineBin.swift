@@ -58,8 +58,8 @@ struct TimelineBin: Hashable, Sendable {
 enum CivilMonth {
   /// The first day of the month that `day` lies in; both counted from 1 January 1970.
   ///
-  /// Hinnant 2013 ("chrono-compatible low-level date algorithms", days from civil and back): years begin in March and are
-  /// counted in eras of 400.
+  /// Hinnant 2013 ("chrono-compatible low-level date algorithms", days from civil and back): years begin in March and
+  /// are counted in eras of 400.
   static func firstDay(ofMonthWith day: Int) -> Int {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

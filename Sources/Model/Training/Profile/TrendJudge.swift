@@ -1,9 +1,9 @@
 /// Judges from readings of the threshold where it is going, on evidence; see `TrendEvidence` for the statistics.
 ///
-/// The readings are kept in at most 64 blocks of as many readings each: 16 at first; when all are full they are merged two
-/// by two, up to 64 readings each, and from then on the oldest is let go. So judged are the last 4,096 readings, of these the
-/// ones within a year before the newest: a trend is about these months, not about how somebody began years ago. State and
-/// time for each reading are constant.
+/// The readings are kept in at most 64 blocks of as many readings each: 16 at first; when all are full they are merged
+/// two by two, up to 64 readings each, and from then on the oldest is let go. So judged are the last 4,096 readings, of
+/// these the ones within a year before the newest: a trend is about these months, not about how somebody began years
+/// ago. State and time for each reading are constant.
 ///
 /// Each condition has its own: `evidence(of:)` judges them together, each by its own level.
 struct TrendJudge: Hashable, Sendable {
@@ -13,8 +13,8 @@ struct TrendJudge: Hashable, Sendable {
   static let blockSizes = 16...64
   /// Readings older than that before the newest are not judged, in seconds.
   static let memory = 366.0 * 86_400
-  /// The least precision that is judged, 1/octave²: the threshold is then known to ± 0.18 octaves (about 200 answers at the
-  /// edge), and each half of it to ± 0.26.
+  /// The least precision that is judged, 1/octave²: the threshold is then known to ± 0.18 octaves (about 200 answers at
+  /// the edge), and each half of it to ± 0.26.
   static let leastPrecision = 30.0
 
   /// Successive readings as sums.
@@ -41,8 +41,8 @@ struct TrendJudge: Hashable, Sendable {
   /// Nothing read yet.
   init() {}
 
-  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before), which is the one of this `number`
-  /// in all conditions (nil: there is one). What is no number, or no precision, teaches nothing.
+  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before), which is the one of
+  /// this `number` in all conditions (nil: there is one). What is no number, or no precision, teaches nothing.
   mutating func learn(_ reading: ThresholdReading, number: Int? = nil, at time: Double?) {
     guard reading.isUsable else { return }
     readings = number ?? readings + 1
@@ -122,8 +122,8 @@ struct TrendJudge: Hashable, Sendable {
 }
 
 extension ThresholdReading {
-  /// Whether it is a reading that can be averaged. An answer says at most about 0.3/octave², but a reading may stand for
-  /// many answers.
+  /// Whether it is a reading that can be averaged. An answer says at most about 0.3/octave², but a reading may stand
+  /// for many answers.
   var isUsable: Bool {
     octaves.isFinite && abs(octaves) <= 1_000 && precision.isFinite && precision > 0 && precision <= 1e6
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A record of any discipline, as it goes to and comes from stores and files. Whoever treats all of them alike asks for what is
-/// `listed`, and need not know which there are.
+/// A record of any discipline, as it goes to and comes from stores and files. Whoever treats all of them alike asks for
+/// what is `listed`, and need not know which there are.
 public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   /// An answered comparison.
   case comparison(ComparisonRecord)

@@ -1,8 +1,8 @@
 import Foundation
 import Pitch
 
-/// A discipline's records: how an exercise ended, as it is kept. Its fields are listed once, those that all have in `visitFields`
-/// and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
+/// A discipline's records: how an exercise ended, as it is kept. Its fields are listed once, those that all have in
+/// `visitFields` and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
 public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   associatedtype Exercise: CourseExercise
   /// What it is a record of.
@@ -18,8 +18,9 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// The same among records of all disciplines.
   var asExerciseRecord: ExerciseRecord { get }
 
-  /// It comes from Peach's CSV, which does not say how an exercise sounded, how it was chosen, nor how long the hand took. The
-  /// fields without a value in that case are empty in every file and table; what stands in the properties instead means nothing.
+  /// It comes from Peach's CSV, which does not say how an exercise sounded, how it was chosen, nor how long the hand
+  /// took. The fields without a value in that case are empty in every file and table; what stands in the properties
+  /// instead means nothing.
   var isPartial: Bool { get set }
   /// Given when the exercise ended; merging two stores is by this.
   var id: UUID { get set }
@@ -47,8 +48,8 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
 }
 
 extension ListedRecord {
-  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that was cut
-  /// off cannot then be taken for a whole one. What columns mean is said beside them in the database's schema.
+  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that
+  /// was cut off cannot then be taken for a whole one. What columns mean is said beside them in the database's schema.
   public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.time("time", &time)
     try visitor.word("mode", &exercise.mode)
@@ -129,7 +130,8 @@ public enum FieldValue: Hashable, Sendable {
   case time(Date)
 }
 
-/// Which numbers a field takes: those that practice itself can have written, and what other programs' files are taken for.
+/// Which numbers a field takes: those that practice itself can have written, and what other programs' files are taken
+/// for.
 public struct NumberRule: Hashable, Sendable {
   /// What they lie in.
   public let range: ClosedRange<Double>
@@ -161,8 +163,8 @@ public struct NumberRule: Hashable, Sendable {
   private static let widest = 2_400.0
 }
 
-/// Reads the fields of a record from somewhere: each call has a field's name and the value that is to be replaced. Who only wants
-/// to know the values uses `forEachField`.
+/// Reads the fields of a record from somewhere: each call has a field's name and the value that is to be replaced. Who
+/// only wants to know the values uses `forEachField`.
 public protocol FieldVisitor {
   /// Why a field cannot be read.
   associatedtype Failure: Error
@@ -218,8 +220,8 @@ extension FieldVisitor {
     try number(name, &value.value, rule)
   }
 
-  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected by. Of a
-  /// partial record none is known.
+  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected
+  /// by. Of a partial record none is known.
   mutating func hands(
     _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double, _ isPartial: Bool
   ) throws(Failure) {

@@ -18,8 +18,8 @@ public struct NotePair: Hashable, Sendable {
   public let target: Note
 }
 
-/// What a strategy may choose from: at least one interval, each with at least one pair of notes in the set range that the
-/// tuning has a pitch for.
+/// What a strategy may choose from: at least one interval, each with at least one pair of notes in the set range that
+/// the tuning has a pitch for.
 public struct ExerciseSpace: Hashable, Sendable {
   /// Whether intervals are asked: `.comparison` and `.matching` have only the prime.
   public let mode: Mode

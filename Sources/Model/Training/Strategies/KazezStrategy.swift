@@ -50,8 +50,8 @@ public struct KazezStrategy: Strategy, Hashable {
     return ExerciseChoice(notes: notes, interval: interval, offset: generator.coin() ? track.level : -track.level)
   }
 
-  /// Moves the level of the exercise's kind. Only the size of the offset matters, never its sign; the original's rule knows no
-  /// conditions.
+  /// Moves the level of the exercise's kind. Only the size of the offset matters, never its sign; the original's rule
+  /// knows no conditions.
   public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     let asked = exercise.offset.magnitude.value
     // What other programs wrote may be anything; a distance that is none teaches nothing.

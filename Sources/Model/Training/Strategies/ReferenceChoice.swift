@@ -15,7 +15,8 @@ struct ReferenceChoice {
   private let weakness: (Note) -> Double
 
   /// Among the pairs of `interval` in `space`, for a player who has given so many answers of its class and whose last
-  /// reference was `last`. Weak or unknown notes have a high `weakness`, those that come before all others an infinite one.
+  /// reference was `last`. Weak or unknown notes have a high `weakness`, those that come before all others an infinite
+  /// one.
   init(
     space: ExerciseSpace, interval: DirectedInterval, answers: Int, last: Note?,
     weakness: @escaping (Note) -> Double
@@ -42,8 +43,8 @@ struct ReferenceChoice {
     return near.isEmpty ? candidates : near
   }
 
-  /// The quarter of the candidates, at least one, with the highest weakness; where some are infinitely weak, those. All that
-  /// tie with the last of them belong to it, else the lowest notes would be favoured where nothing is known yet.
+  /// The quarter of the candidates, at least one, with the highest weakness; where some are infinitely weak, those. All
+  /// that tie with the last of them belong to it, else the lowest notes would be favoured where nothing is known yet.
   private var weakestQuarter: [NotePair] {
     let weaknesses = candidates.map { weakness($0.reference) }
     let first = zip(candidates, weaknesses).filter { $0.1 == .infinity }.map(\.0)
@@ -52,8 +53,9 @@ struct ReferenceChoice {
     return zip(candidates, weaknesses).filter { $0.1 >= limit }.map(\.0)
   }
 
-  /// Whether a player who has given so many answers is given `note` as a reference: 6 semitones about the middle of the set
-  /// range, one more on each side with every 6 answers. How fine the ear is does not matter: weak notes are to be heard, too.
+  /// Whether a player who has given so many answers is given `note` as a reference: 6 semitones about the middle of the
+  /// set range, one more on each side with every 6 answers. How fine the ear is does not matter: weak notes are to be
+  /// heard, too.
   static func isInReach(_ note: Note, of range: NoteRange, answers: Int) -> Bool {
     let reach = beginnersReach + answers / answersPerSemitone
     return abs(2 * note.number - range.low.number - range.high.number) <= 2 * reach

@@ -1,10 +1,11 @@
 import Training
 
-/// What practice is set to, as far as it can change while it runs. Each setting can be read as if it were a property of this.
+/// What practice is set to, as far as it can change while it runs. Each setting can be read as if it were a property of
+/// this.
 @dynamicMemberLookup
 public struct PracticeSettings: Hashable, Sendable {
-  /// The settings that practice goes by; the others are at their defaults, so that a change of those is none to practice. Of a
-  /// tuning in a file it has the tuning alone.
+  /// The settings that practice goes by; the others are at their defaults, so that a change of those is none to
+  /// practice. Of a tuning in a file it has the tuning alone.
   public private(set) var settings: Settings
   /// Whether modes, intervals and results are spoken: the setting `speech`, decided for where practice is shown.
   public var speaks: Bool

@@ -13,7 +13,8 @@ extension SettingKey {
   /// What it is when nothing is set, in the words of the file.
   public var defaultText: String { Settings().text(of: self) }
 
-  /// The keys that were likely meant by `word`: one that is at most two letters away, or up to four that begin or end with it.
+  /// The keys that were likely meant by `word`: one that is at most two letters away, or up to four that begin or end
+  /// with it.
   public static func nearest(to word: String) -> [SettingKey] {
     let word = word.lowercased().replacing("_", with: "-")
     let letters = Array(word.unicodeScalars.prefix(40))

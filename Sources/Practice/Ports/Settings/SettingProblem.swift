@@ -6,7 +6,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case unknownKey(String, suggestions: [SettingKey])
   /// A number is expected.
   case notANumber(SettingKey, text: String)
-  /// A note by its German name; `meant` is what files call it. Files and options have one name for a note in all languages.
+  /// A note by its German name; `meant` is what files call it. Files and options have one name for a note in all
+  /// languages.
   case germanNote(SettingKey, text: String, meant: String)
   /// A number outside the range of `key.kind`.
   case outOfRange(SettingKey, text: String)
@@ -20,8 +21,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case noIntervals
   /// Empty, or with characters that no name has (`CleanText`).
   case notAName(SettingKey)
-  /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left as they were.
-  /// `moved` is the end that was set; nil where both were.
+  /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left as they
+  /// were. `moved` is the end that was set; nil where both were.
   case rangeTooNarrow(moved: SettingKey?, low: Int, high: Int)
 
   /// The same of `typed`, which the refused text was made of; nil if that is what was typed.
@@ -49,7 +50,8 @@ public enum SettingRefusal: Error, Hashable, Sendable {
   case file(SettingsFileProblem)
 }
 
-/// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the default.
+/// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the
+/// default.
 public struct SettingsFileProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {

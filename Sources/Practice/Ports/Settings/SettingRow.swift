@@ -1,7 +1,7 @@
 import Pitch
 
-/// All that there is to know of a setting but its words, which the catalogues have under its key. Settings file, command line,
-/// pages and recordings read it; `SettingKey.row` is the table.
+/// All that there is to know of a setting but its words, which the catalogues have under its key. Settings file,
+/// command line, pages and recordings read it; `SettingKey.row` is the table.
 public struct SettingRow: Sendable {
   /// What it may be.
   public let kind: SettingKind

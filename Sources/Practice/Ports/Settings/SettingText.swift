@@ -26,7 +26,8 @@ package struct SettingText {
   /// Whether it is to be left out.
   var isOff: Bool { text.lowercased() == Self.off }
 
-  /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number` refuses.
+  /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number`
+  /// refuses.
   package static func digits(of value: Double) -> String {
     if let whole = Int(exactly: value) { return "\(whole)" }
     let text = "\(value)"

@@ -1,9 +1,9 @@
 import Pitch
 import Training
 
-// All settings: what they are called, what they are, and the table that file, command line, pages and recordings read. A new one
-// is a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the catalogues; and its line in
-// docs/reference/settings.md.
+// All settings: what they are called, what they are, and the table that file, command line, pages and recordings read.
+// A new one is a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the
+// catalogues; and its line in docs/reference/settings.md.
 
 /// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in
 /// `docs/reference/settings.md`, whose table a test compares with this one.
@@ -37,8 +37,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case letters
 }
 
-/// Everything the player can set. Text sets it, each setting within its range (`set`); code that sets a property keeps to its
-/// range. Reads and writes no file.
+/// Everything the player can set. Text sets it, each setting within its range (`set`); code that sets a property keeps
+/// to its range. Reads and writes no file.
 public struct Settings: Hashable, Sendable {
   /// How matching tells its result without a screen or lights.
   public enum MatchingCue: String, CaseIterable, Sendable {

@@ -4,7 +4,8 @@ import Pitch
 public enum TuningChoice: Hashable, Sendable {
   /// One of `Tuning.all`.
   case named(Tuning)
-  /// A Scala file, as it was written: absolute, below `~`, below the folder of the settings, or the name of a shipped one.
+  /// A Scala file, as it was written: absolute, below `~`, below the folder of the settings, or the name of a shipped
+  /// one.
   case file(String)
 
   /// How a Scala file's name ends; upper and lower case are the same.

@@ -1,7 +1,7 @@
 import Glibc
 
-// Built by `run` in one module with the ring, and optimised: only then are the ring's accesses to its slots compiled for
-// this element, and seen by ThreadSanitizer.
+// Built by `run` in one module with the ring, and optimised: only then are the ring's accesses to its slots compiled
+// for this element, and seen by ThreadSanitizer.
 
 /// Sends numbers from one thread to another through a ring of three, singly and in batches, and checks each one.
 /// Returns how many arrived in order.

@@ -81,8 +81,8 @@ public final class ServerRun {
       + "\(counters.refusedCommands) refusals, \(wakes) wakes, \(cjack_bridge_xruns(bridge)) xruns"
   }
 
-  /// Has the trampoline call `render` with `engine` instead of the renderer, a few times. For positive controls: returns
-  /// only if nothing ended the process.
+  /// Has the trampoline call `render` with `engine` instead of the renderer, a few times. For positive controls:
+  /// returns only if nothing ended the process.
   public func call(_ render: @escaping cjack_render, with engine: UnsafeMutableRawPointer) throws {
     let bridge = try start(render: render, engine: engine, process: nil)
     cjack_bridge_set_running(bridge, true)
