@@ -21,8 +21,8 @@ final class TimedKeys: MIDIPorts {
 
   private let shared = Mutex(Shared())
   private let realtimeGranted = Atomic<Bool>(false)
-  private let bell = Waker()
-  private let outbox = Waker()
+  private let bell = EventFD()
+  private let outbox = EventFD()
   private let clock = SystemTime()
   private static let port = PortID(client: 20, port: 0)
   /// Forward and rewind, Higher and Lower, with a light each: an answer puts one of them out, which is a single

@@ -23,7 +23,7 @@ final class TimedWheel: MIDIPorts {
 
   private let shared = Mutex(Shared())
   private let realtimeGranted = Atomic<Bool>(false)
-  private let bell = Waker()
+  private let bell = EventFD()
   private let engine: SoundEngine
   private static let port = PortID(client: 20, port: 0)
   private static let channel = Channel(statusNibble: 0)

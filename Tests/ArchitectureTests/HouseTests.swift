@@ -22,7 +22,7 @@ struct HouseTests {
   /// What is planted in a file after a line of it, and the measure that has to notice it.
   static let plants = [
     ("Core/PracticeCore.swift", "  var lights = LightSide()", "  var planted = 0", "Stored properties"),
-    ("Core/Outside.swift", "  let views: ViewPublisher", "  var planted = 0", "Stored properties"),
+    ("Core/Environment.swift", "  let views: ViewPublisher", "  var planted = 0", "Stored properties"),
     ("Sides/LightSide.swift", "    let now = context.now", "    return [.lights(.cue)]", "sends to itself"),
     ("Rack/Rack.swift", "struct Rack {", "  struct PlantedSituation {}", "what one side knows"),
     ("Sides/Effect.swift", "  case silence", "  case planted", "Kinds of effect"),
@@ -63,7 +63,7 @@ struct HouseTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let core = folder.appending(path: "Sources/Practice/Practice/Core")
     try FileManager.default.createDirectory(at: core, withIntermediateDirectories: true)
-    for name in ["PracticeCore", "Outside"] {
+    for name in ["PracticeCore", "Environment"] {
       try Data().write(to: core.appending(path: "\(name).swift"))
     }
     #expect(throws: Repository.CommandFailed.self) {

@@ -9,8 +9,8 @@ struct KnownPortsTests {
   static let headset = ["Headset:FL", "Headset:FR"]
   static let built = ["Built-in:FL", "Built-in:FR"]
 
-  private func look(_ physical: [String], _ channels: [[String]] = [[], []]) -> Look {
-    Look(physical: physical, channels: channels, rate: 48000, period: 128)
+  private func look(_ physical: [String], _ channels: [[String]] = [[], []]) -> ServerSnapshot {
+    ServerSnapshot(physical: physical, channels: channels, rate: 48000, period: 128)
   }
 
   private func pair(_ ports: [String]) -> [[String]] { [[ports[0]], [ports[1]]] }

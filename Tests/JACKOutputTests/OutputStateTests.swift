@@ -17,8 +17,8 @@ struct OutputStateTests {
 
   static func look(
     _ channels: [[String]] = pair, physical: [String] = [left, right], rate: Int = 48000, period: Int = 128
-  ) -> Look {
-    Look(
+  ) -> ServerSnapshot {
+    ServerSnapshot(
       physical: physical, channels: channels,
       latencies: Dictionary(channels.flatMap(\.self).map { ($0, 256) }) { first, _ in first }, rate: rate,
       period: period)

@@ -110,7 +110,7 @@ extension ServerTests {
       var machine = pipewire.machine
       machine.root = fake.root
       let asked = Mutex(0)
-      var ladder = Ladder.of(machine, JACKOptions(serverName: "peach-test-none"))
+      var ladder = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
       ladder.willStep = { asked.withLock { $0 += 1 } }
       guard case .connect(let connection) = try ladder.plan() else {
         Issue.record("PipeWire is not played to")
@@ -125,7 +125,7 @@ extension ServerTests {
       machine.jackLibraries = []
       machine.pipewireLibraries = []
       #expect(throws: SoundFailure.pipewireJACKMissing) {
-        try Ladder.of(machine).climb()
+        try ServerSearch.of(machine).climb()
       }
     }
 
@@ -141,9 +141,9 @@ extension ServerTests {
     @Test func `at login no server of our own is started for ten seconds`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime((pipewire, files)) {} }
-      var patience = LoginPatience()
+      var patience = StartupGrace()
       for (now, isAwaited) in [(5_000, true), (6_000, true), (14_999, true), (15_000, false)] as [(Int64, Bool)] {
-        var ladder = Ladder.of(machine, JACKOptions(serverName: "peach-test-none"))
+        var ladder = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
         ladder.awaitsOutput = { patience.asked(answers: $0, at: at(now)) }
         switch Result(catching: { () throws(SoundFailure) in try ladder.plan() }) {
         case .failure(.noPlaybackPort): #expect(isAwaited, "at \(now) ms")
@@ -151,7 +151,7 @@ extension ServerTests {
         case .success, .failure: Issue.record("neither waited nor started at \(now) ms")
         }
       }
-      #expect(!patience.asked(answers: false, at: at(20_000)) && patience == LoginPatience())
+      #expect(!patience.asked(answers: false, at: at(20_000)) && patience == StartupGrace())
     }
 
     @Test func `at login the first output is played to soon`() throws {

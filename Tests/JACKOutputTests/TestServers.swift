@@ -8,16 +8,16 @@ import Time
 
 /// Where things are on this machine.
 enum Installed {
-  static let hasJackd = Machine.current().program("jackd") != nil && Ladder.of(.test).jackLibrary() != nil
+  static let hasJackd = Machine.current().program("jackd") != nil && ServerSearch.of(.test).jackLibrary() != nil
   static let hasPipeWire =
-    TestPipeWire.isInstalled && Ladder.of(.test).pipewireLibrary() != nil
+    TestPipeWire.isInstalled && ServerSearch.of(.test).pipewireLibrary() != nil
 
   static func path(_ program: String) -> String { Machine.current().program(program) ?? "/usr/bin/\(program)" }
 }
 
-extension Ladder {
-  static func of(_ machine: Machine, _ options: JACKOptions = JACKOptions()) -> Ladder {
-    Ladder(options: options, machine: machine)
+extension ServerSearch {
+  static func of(_ machine: Machine, _ options: JACKOptions = JACKOptions()) -> ServerSearch {
+    ServerSearch(options: options, machine: machine)
   }
 }
 

@@ -20,12 +20,12 @@ import Timers
       speaks: speaks)
   }
 
-  private func told(_ practice: PracticeHarness) -> [Whereabouts] {
+  private func told(_ practice: PracticeHarness) -> [SpokenStatus] {
     (practice.voice?.said ?? []).flatMap { $0.announcements }
       .compactMap { if case .here(let here) = $0 { here } else { nil } }
   }
 
-  private func shown(_ practice: PracticeHarness) -> [Whereabouts] {
+  private func shown(_ practice: PracticeHarness) -> [SpokenStatus] {
     practice.view.notices.compactMap { if case .here(let here, _) = $0 { here } else { nil } }
   }
 
@@ -39,7 +39,7 @@ import Timers
   @Test func `at the hub at once, and again when asked again`() throws {
     let practice = try harness()
     practice.intent(.whereAmI)
-    #expect(told(practice) == [Whereabouts(level: -20)] && shown(practice) == told(practice))
+    #expect(told(practice) == [SpokenStatus(level: -20)] && shown(practice) == told(practice))
     try finish(practice)
     practice.intent(.whereAmI)
     #expect(told(practice).count == 2 && shown(practice).count == 1)
@@ -67,7 +67,7 @@ import Timers
     #expect(told(practice).isEmpty && shown(practice).isEmpty)
     #expect(practice.run(until: { practice.view.phase == .awaitingAnswer }))
     practice.run(for: .milliseconds(20))
-    let here = Whereabouts(mode: .intervalComparison, interval: .perfectFifthUp, level: -20)
+    let here = SpokenStatus(mode: .intervalComparison, interval: .perfectFifthUp, level: -20)
     #expect(told(practice) == [here] && shown(practice) == [here])
     practice.run(for: .seconds(1))
     let hushes = practice.voice?.hushes ?? 0

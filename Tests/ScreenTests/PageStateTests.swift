@@ -149,7 +149,7 @@ struct PageStateTests {
       $0.mode = .matching
       $0.phase = .tunable
       $0.notices = [
-        .here(Whereabouts(level: -30), number: 1), .here(Whereabouts(level: -20), number: 2), .realtimeMissing,
+        .here(SpokenStatus(level: -30), number: 1), .here(SpokenStatus(level: -20), number: 2), .realtimeMissing,
       ]
     }
     #expect(PageState(practising, Catalogue(.english)).here == "Not practising. Level: minus 20 decibels.")

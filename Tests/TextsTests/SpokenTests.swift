@@ -62,26 +62,26 @@ struct SpokenTests {
         [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
-      ([.heard(Whereabouts.Heard(.lower, isInterval: false))], "Lower.", "Tiefer."),
+      ([.heard(SpokenStatus.Heard(.lower, isInterval: false))], "Lower.", "Tiefer."),
       (
-        [.heard(Whereabouts.Heard(.higher, isInterval: true)), .interval(up)], "Sharper. Perfect fifth up.",
+        [.heard(SpokenStatus.Heard(.higher, isInterval: true)), .interval(up)], "Sharper. Perfect fifth up.",
         "Zu hoch. Reine Quinte aufwärts."
       ),
       (
         [
           .here(
-            Whereabouts(mode: .listening, result: .heard(Whereabouts.Heard(.higher, isInterval: false)), level: -20))
+            SpokenStatus(mode: .listening, result: .heard(SpokenStatus.Heard(.higher, isInterval: false)), level: -20))
         ],
         "Listening. Last time: Higher. Level: minus 20 decibels.",
         "Zuhören. Zuletzt: Höher. Pegel: minus 20 Dezibel."
       ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       (
-        [.here(Whereabouts(level: -20))], "Not practising. Level: minus 20 decibels.",
+        [.here(SpokenStatus(level: -20))], "Not practising. Level: minus 20 decibels.",
         "Gerade keine Übung. Pegel: minus 20 Dezibel."
       ),
       (
-        [.here(Whereabouts(mode: .intervalMatching, interval: up, result: .matching(sharp), level: -31.6))],
+        [.here(SpokenStatus(mode: .intervalMatching, interval: up, result: .matching(sharp), level: -31.6))],
         "Interval pitch matching. Perfect fifth up. Last time: 4 cents sharp. Level: minus 32 decibels.",
         "Intervalle treffen. Reine Quinte aufwärts. Zuletzt: 4 Cent zu hoch. Pegel: minus 32 Dezibel."
       ),

@@ -19,7 +19,7 @@ struct Program {
   private let lock: PracticeLock
   private let store: SQLiteStore
   private let output: JACKOutput
-  private let ports: ListenedPorts
+  private let ports: MonitoredMIDIPorts
   private let sockets: any HeadphoneSockets
   private let voice: SpeakingVoice
   private let events: any PracticeEventSink
@@ -67,7 +67,7 @@ struct Program {
     output.open()
     setup.readMappingsAhead()
     var isReady = false
-    defer { if !isReady { output.close(within: OrderlyEnd.output) } }
+    defer { if !isReady { output.close(within: ShutdownBudget.output) } }
     let history: [ComparisonRecord]
     let matchingHistory: [MatchingRecord]
     let profile: PerceptualProfile
@@ -117,7 +117,7 @@ struct Program {
     let voice = SpeakingVoice(texts)
     self.voice = voice
     do {
-      ports = ListenedPorts(
+      ports = MonitoredMIDIPorts(
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time), library: setup.library)
       sockets = CardSockets() ?? NoHeadphoneSockets()
       let configuration = setup.configuration(
@@ -183,25 +183,25 @@ struct Program {
     pages?.start(lock)
     let end = practice.run()
     settings.close()
-    pages?.close(within: OrderlyEnd.pages)
+    pages?.close(within: ShutdownBudget.pages)
     sockets.close()
-    ports.close(within: OrderlyEnd.ports)
-    voice.output.close(within: OrderlyEnd.voice)
-    output.close(within: OrderlyEnd.output)
-    let closure = store.close(within: OrderlyEnd.store)
+    ports.close(within: ShutdownBudget.ports)
+    voice.output.close(within: ShutdownBudget.voice)
+    output.close(within: ShutdownBudget.output)
+    let closure = store.close(within: ShutdownBudget.store)
     practice.finish()
     let unrecorded = recording?.close()
     keys.close()
     let kept = practice.kept
     display.close(
-      within: OrderlyEnd.display, lastLine: isService ? nil : liveTexts.catalogue.line(kept))
-    let untold = stream?.close(within: OrderlyEnd.events)
+      within: ShutdownBudget.display, lastLine: isService ? nil : liveTexts.catalogue.line(kept))
+    let untold = stream?.close(within: ShutdownBudget.events)
     // Not by `complain`: a terminal whose output is stopped (Control-S) must not block the exit.
     let last = LineDisplay(descriptor: STDERR_FILENO)
     last.show(
       (unrecorded.map { [liveTexts.catalogue.recordingEnded($0)] } ?? [])
         + (untold.map { [liveTexts.catalogue.line($0)] } ?? []) + lastLines(end, closure))
-    last.close(within: OrderlyEnd.lastLines)
+    last.close(within: ShutdownBudget.lastLines)
     // Held until all writes are done.
     return withExtendedLifetime(lock) {
       Self.exitCode(of: end, closure, isRecorded: unrecorded == nil && untold == nil)

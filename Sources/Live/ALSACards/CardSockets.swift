@@ -10,7 +10,7 @@ import Synchronization
 /// One thread waits, without a timeout, for the cards' events and for cards that come and go; there is no polling.
 public final class CardSockets: HeadphoneSockets {
   /// Rung at the end.
-  private let end: Waker
+  private let end: EventFD
   /// The folder of control devices.
   private let folder: String
   private let isStarted = Atomic<Bool>(false)
@@ -19,7 +19,7 @@ public final class CardSockets: HeadphoneSockets {
   public convenience init?() { self.init(folder: "/dev/snd") }
 
   init?(folder: String) {
-    let end = Waker()
+    let end = EventFD()
     guard end.isUsable else { return nil }
     self.end = end
     self.folder = folder

@@ -57,7 +57,7 @@ public final class ALSASequencer: MIDIPorts {
       report(event)
     }
     let isRunning = PlainThread.start(name: "hands") { [options, outbox, time, retry] in
-      var hands = Hands(
+      var hands = SequencerThread(
         options: options, outbox: outbox, board: board, time: time, retry: retry, report: counting)
       hands.run()
       outbox.ended.ring()

@@ -28,9 +28,9 @@ final class Outbox: Sendable {
   private let state = Mutex(State())
 
   /// Wakes the hands.
-  let wakeup = Waker()
+  let wakeup = EventFD()
   /// Rung at the end of the hands thread.
-  let ended = Waker()
+  let ended = EventFD()
 
   /// Messages dropped because too many were waiting.
   let dropped = Atomic<Int>(0)

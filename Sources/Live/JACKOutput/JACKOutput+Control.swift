@@ -18,7 +18,7 @@ extension JACKOutput {
     guard PlainThread.start(name: "jack-watchdog", { self.watch() }) else { return endWithoutThread() }
     // After losing a server that we did not start, wait for it: while it restarts, its card is not taken from it.
     var mayStart = true
-    var patience = LoginPatience()
+    var patience = StartupGrace()
     while !isEnded {
       var isAwaited = false
       do {
@@ -26,7 +26,7 @@ extension JACKOutput {
           isAwaited = patience.asked(answers: $0, at: self.time.now())
           return isAwaited
         }
-        patience = LoginPatience()
+        patience = StartupGrace()
       } catch {
         if !isAwaited { feed(.failed(error)) }
       }
@@ -43,14 +43,14 @@ extension JACKOutput {
     mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
   ) throws(SoundFailure) -> Bool {
     let end = time.now() + Self.patience
-    let ladder = Ladder(
+    let ladder = ServerSearch(
       options: options, machine: machine, early: early, mayStart: mayStart, awaitsOutput: awaitsOutput,
       willStep: { self.feed(.asks) },
       didStart: { self.setOwnProcess($0) },
       isCancelled: { self.isEnded },
       hasPatience: { self.time.now() < end })
     let connection = try ladder.climb()
-    let service = Service(output: self, connection: connection)
+    let service = ServerSession(output: self, connection: connection)
     defer { service.end() }
     // A client started while jackd freewheels keeps it, and the export with it, from continuing for ten seconds, and
     // its callback never runs afterwards.

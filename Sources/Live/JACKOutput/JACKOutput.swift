@@ -27,8 +27,8 @@ public final class JACKOutput: SoundOutput {
   /// The process of a jackd of our own, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
   /// Wakes the watchdog; stays readable once control has ended.
-  private let watchdogWake: Waker
-  private let controlEnded: Waker
+  private let watchdogWake: EventFD
+  private let controlEnded: EventFD
 
   private struct Reporter {
     var state: OutputState
@@ -64,8 +64,8 @@ public final class JACKOutput: SoundOutput {
   init(
     engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource, machine: Machine
   ) throws(SoundFailure) {
-    let watchdogWake = Waker()
-    let controlEnded = Waker()
+    let watchdogWake = EventFD()
+    let controlEnded = EventFD()
     guard let bridge = Bridge(engine: engine), watchdogWake.isUsable, controlEnded.isUsable else {
       throw .noServer(detail: String(cString: strerror(EMFILE)))
     }

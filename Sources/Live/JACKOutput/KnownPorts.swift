@@ -18,7 +18,7 @@ struct KnownPorts: Hashable, Sendable {
   /// The requested output.
   private let output: String?
   /// The last snapshot of the server.
-  private(set) var look: Look?
+  private(set) var look: ServerSnapshot?
   /// The destination of connections we made ourselves.
   private(set) var destination: Destination?
   /// The destination itself has disappeared, not just its connections (or none was chosen yet): connect whatever
@@ -67,7 +67,7 @@ struct KnownPorts: Hashable, Sendable {
   }
 
   /// Handles a new snapshot of the server.
-  mutating func take(_ look: Look, at now: MonotonicTime) {
+  mutating func take(_ look: ServerSnapshot, at now: MonotonicTime) {
     if self.look?.physical != look.physical || self.look?.others != look.others { changed = now }
     self.look = look
   }
@@ -107,7 +107,7 @@ struct KnownPorts: Hashable, Sendable {
   }
 
   /// Returns whether nothing was chosen yet, and two ports are available.
-  private func startsWithAPair(_ look: Look) -> Bool {
+  private func startsWithAPair(_ look: ServerSnapshot) -> Bool {
     guard destination == nil, isMissing else { return false }
     return (try? Destination.choose(physical: look.physical, others: look.others, output: output))?.right != nil
   }

@@ -22,7 +22,7 @@ enum OutputEvent: Hashable, Sendable {
   /// The number of xruns so far.
   case xruns(Int)
   /// A new snapshot of the server.
-  case looked(Look)
+  case looked(ServerSnapshot)
   /// Whether our ports were connected as intended.
   case connected(Bool)
   /// The renderer is ready for its rate, and not being called.
@@ -68,7 +68,7 @@ struct Attachment: Hashable, Sendable {
 }
 
 /// A snapshot of a server.
-struct Look: Hashable, Sendable {
+struct ServerSnapshot: Hashable, Sendable {
   /// Full names of its physical playback ports, its default first.
   var physical: [String]
   /// Playback ports of all other clients; empty unless an output was requested by name.

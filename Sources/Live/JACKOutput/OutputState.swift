@@ -288,7 +288,9 @@ struct OutputState: Sendable {
   private func isSettled(at now: MonotonicTime) -> Bool { ports.settles.map { now >= $0 } ?? false }
 
   /// Renders if it can be heard, and reports changes.
-  private mutating func compare(_ look: Look, _ attachment: Attachment, at now: MonotonicTime) -> [OutputEffect] {
+  private mutating func compare(_ look: ServerSnapshot, _ attachment: Attachment, at now: MonotonicTime)
+    -> [OutputEffect]
+  {
     guard !look.connections.isEmpty else {
       switch phase {
       case .starting, .playing:
@@ -340,7 +342,7 @@ struct OutputState: Sendable {
     }
   }
 
-  private func describe(_ look: Look, _ attachment: Attachment) -> SoundDescription {
+  private func describe(_ look: ServerSnapshot, _ attachment: Attachment) -> SoundDescription {
     let destination = ports.destination
     let port = destination.flatMap { look.connections.contains($0.left) ? $0.left : nil } ?? look.connections[0]
     let name = port == destination?.left ? destination?.name : nil

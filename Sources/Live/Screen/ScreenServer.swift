@@ -15,7 +15,7 @@ import Time
 /// Practice's thread only signals them; nothing here can delay it.
 public final class ScreenServer: Sendable {
   private struct Running {
-    var clerk: Clerk?
+    var clerk: PageWorker?
     var host: PageHost?
     var task: Task<Void, Never>?
     var isClosed = false
@@ -95,7 +95,7 @@ public final class ScreenServer: Sendable {
       listener.close()
       return report(.failed(.ownersUnknown))
     }
-    guard let clerk = Clerk() else {
+    guard let clerk = PageWorker() else {
       listener.close()
       return report(.failed(.system(reason: String(cString: strerror(EMFILE)))))
     }

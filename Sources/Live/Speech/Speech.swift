@@ -23,7 +23,7 @@ public final class Speech: SpeechOutput {
   private let canUseDispatcher: @Sendable () -> Bool?
   private let text: @Sendable ([Announcement]) -> String
   private let time: any TimeSource
-  private let orders = Orders()
+  private let orders = SpeechQueue()
   private let stage = Mutex(Stage.idle)
 
   /// Creates a voice that has not been opened. `language` is `en` or `de`, and may change; `text` returns the words of

@@ -12,7 +12,7 @@ struct SpeechWorker {
   let language: @Sendable () -> String
   let options: SpeechOptions
   let time: any TimeSource
-  let orders: Orders
+  let orders: SpeechQueue
   let canUseDispatcher: @Sendable () -> Bool?
   let text: @Sendable ([Announcement]) -> String
   let report: @Sendable (SpeechEvent) -> Void
@@ -29,7 +29,7 @@ struct SpeechWorker {
   private var isClosing = false
 
   init(
-    language: @escaping @Sendable () -> String, options: SpeechOptions, time: any TimeSource, orders: Orders,
+    language: @escaping @Sendable () -> String, options: SpeechOptions, time: any TimeSource, orders: SpeechQueue,
     canUseDispatcher: @escaping @Sendable () -> Bool?, text: @escaping @Sendable ([Announcement]) -> String,
     report: @escaping @Sendable (SpeechEvent) -> Void
   ) {
@@ -62,7 +62,7 @@ struct SpeechWorker {
 
   // MARK: - Orders
 
-  private mutating func obey(_ order: Orders.Order) {
+  private mutating func obey(_ order: SpeechQueue.Order) {
     switch order {
     case .say(let announcements, let number):
       waiting.append((announcements, number))

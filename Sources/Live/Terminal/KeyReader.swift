@@ -28,7 +28,7 @@ public final class KeyReader: Sendable {
 
   private let input: Int32
   private let marksPastes: Bool
-  private let wake = Waker()
+  private let wake = EventFD()
   private let time: any TimeSource
   private let decoder: KeyDecoder
   private let onKey: @Sendable (Key, MonotonicTime) -> Void
@@ -186,6 +186,6 @@ private func terminalChanged(_ signal: Int32) {
   let descriptor = readerWake.load(ordering: .acquiring)
   guard descriptor >= 0 else { return }
   let before = errno
-  Waker.ring(descriptor)
+  EventFD.ring(descriptor)
   errno = before
 }

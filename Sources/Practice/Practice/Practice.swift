@@ -21,7 +21,7 @@ public final class Practice: @unchecked Sendable {
   private let signals: Signals?
   private let pause: @Sendable () -> Void
   /// Signalled by the mailbox.
-  private let bell = Waker()
+  private let bell = EventFD()
   /// The loop's thread; 0 before `run`.
   private let thread = Atomic<pthread_t>(0)
   private var taken: [PracticeInput] = []
@@ -86,7 +86,7 @@ public final class Practice: @unchecked Sendable {
     let nanoseconds = deadline.map { max(0, ($0 - parts.time.now()).nanoseconds) } ?? -1
     linux_wait(&descriptors, Int32(descriptors.count), nanoseconds)
     bell.clear()
-    Waker.clear(parts.engine.eventDescriptor)
+    EventFD.clear(parts.engine.eventDescriptor)
   }
 
   private func turn() {

@@ -41,7 +41,7 @@ public struct Signals: Sendable {
 
   /// Returns the next pending signal as a reason for stopping, or nil. Loop thread.
   package func next() -> StopReason? {
-    Waker.clear(descriptor)
+    EventFD.clear(descriptor)
     return Self.reasons.first { number, _ in
       let bit: UInt64 = 1 << UInt64(number)
       return pending.bitwiseAnd(~bit, ordering: .acquiringAndReleasing).oldValue & bit != 0
@@ -63,7 +63,7 @@ private nonisolated(unsafe) var orderlySeconds: UInt32 = 0
 private nonisolated(unsafe) var lastAct: @convention(c) () -> Void = {}
 
 /// Lives as long as the process, because a handler may ring it at any time.
-private let wakerOfSignals = Waker()
+private let wakerOfSignals = EventFD()
 /// The descriptor that the handlers write to.
 private let bell = Atomic<Int32>(-1)
 /// The pending signals, one bit each.
@@ -97,7 +97,7 @@ private func asked(_ signal: Int32) {
     }
   }
   pending.bitwiseOr(1 << UInt64(signal), ordering: .acquiringAndReleasing)
-  Waker.ring(bell.load(ordering: .acquiring))
+  EventFD.ring(bell.load(ordering: .acquiring))
 }
 
 /// Handles SIGALRM: the orderly shutdown has taken too long.

@@ -33,8 +33,8 @@ import Time
       place: SpeechPlace(outputIsTerminal: true, hasEvents: true),
       tell: { _ in })
     let catalogues = LiveCatalogues(option: .english, environment: [:])
-    let hands = HandsOn(
-      ports: ListenedPorts(InMemoryMIDIPorts(), library: MappingLibrary(mappings: [])), time: SystemTime(),
+    let hands = ControllerMonitor(
+      ports: MonitoredMIDIPorts(InMemoryMIDIPorts(), library: MappingLibrary(mappings: [])), time: SystemTime(),
       controllers: { [] }, mapping: { _ in .generic },
       catalogue: { Catalogue(.english) })
     let mappings = LiveMappings(Self.library)

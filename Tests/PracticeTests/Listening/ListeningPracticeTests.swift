@@ -177,7 +177,7 @@ import Time
     #expect(practice.run(until: { practice.voice?.said.count == 2 }))
     let answer = try #require(practice.exercise).correctAnswer
     #expect(practice.view.heard == answer)
-    #expect(practice.voice?.said.last?.announcements == [.heard(Whereabouts.Heard(answer, isInterval: false))])
+    #expect(practice.voice?.said.last?.announcements == [.heard(SpokenStatus.Heard(answer, isInterval: false))])
     practice.run(for: .seconds(4))
     #expect(practice.starts(of: .reference).count == 1 && practice.view.heard == nil)
     try finish(practice)
@@ -208,9 +208,9 @@ import Time
     #expect(practice.run(until: { practice.voice?.said.count != before }, limit: .milliseconds(2_050)))
     let said = try #require(practice.voice?.said.last?.announcements)
     let answer = try #require(practice.exercise).correctAnswer
-    let here = Whereabouts(
-      mode: .listening, result: .heard(Whereabouts.Heard(answer, isInterval: false)), level: -20)
-    #expect(said == [.heard(Whereabouts.Heard(answer, isInterval: false)), .here(here)])
+    let here = SpokenStatus(
+      mode: .listening, result: .heard(SpokenStatus.Heard(answer, isInterval: false)), level: -20)
+    #expect(said == [.heard(SpokenStatus.Heard(answer, isInterval: false)), .here(here)])
     #expect(ends(practice).count == 1)
   }
 

@@ -12,13 +12,13 @@ import Training
 /// What is said in a rest.
 extension RestListeningTests {
   @Test func `where practice is stays where it was, and is not said over a pair`() throws {
-    func here(listens: Bool) throws -> Whereabouts {
+    func here(listens: Bool) throws -> SpokenStatus {
       let practice = try harness(.intervalComparison, listens: listens, voice: InMemorySpeech())
       try endRound(practice)
       speak(practice) { (practice.view.timer?.remaining ?? 0) < 16 }
       if listens { speak(practice) { practice.core.sound.sounding > 0 && practice.view.heard == nil } }
       practice.intent(.whereAmI)
-      var told: Whereabouts?
+      var told: SpokenStatus?
       speak(practice) {
         guard case .here(let here)? = practice.voice?.said.last?.announcements.first else { return false }
         told = here
@@ -60,7 +60,7 @@ extension RestListeningTests {
     }
     let said = (practice.voice?.said ?? []).dropFirst(before).flatMap(\.announcements)
     let answers = said.compactMap { if case .heard(let heard) = $0 { heard } else { nil } }
-    #expect(answers == heard(practice).map { Whereabouts.Heard($0, isInterval: true) } && answers.count >= 4)
+    #expect(answers == heard(practice).map { SpokenStatus.Heard($0, isInterval: true) } && answers.count >= 4)
     let intervals = said.compactMap { if case .interval(let interval) = $0 { interval } else { nil } }
     #expect(intervals.count >= 2)
   }

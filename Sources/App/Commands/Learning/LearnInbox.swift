@@ -21,7 +21,7 @@ enum LearnInput: Sendable {
 /// The queue from all threads to the learning thread: many writers, one reader.
 final class LearnInbox: Sendable {
   private let waiting = Mutex<[LearnInput]>([])
-  private let bell = Waker()
+  private let bell = EventFD()
 
   /// Creates an empty inbox; nil if the process has no descriptor left.
   init?() {

@@ -16,7 +16,7 @@ extension Learning {
     output: String? = nil
   ) throws {
     // Before any call that could hang, on a network share that is gone, for example.
-    let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
+    let signals = Signals(limit: ShutdownBudget.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let lock = try takeLock(setup.catalogue)
     do throws(MappingFolderFailure) {

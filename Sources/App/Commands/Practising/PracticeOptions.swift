@@ -52,7 +52,7 @@ struct PracticeOptions: ParsableArguments {
     _ common: CommonOptions, recordingTo path: String? = nil, _ beginning: (Settings) -> PracticeBeginning
   ) throws {
     // Before any call that could hang, on a network share that is gone, for example.
-    let signals = Signals(limit: OrderlyEnd.limit, atForcedEnd: { RawMode.leave() })
+    let signals = Signals(limit: ShutdownBudget.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
     let files = PracticeFiles(events: events.map(output), recording: path.map(output))

@@ -19,7 +19,7 @@ struct Setup {
   let catalogue: Catalogue
   /// The language of the command line, which has precedence over the setting.
   let language: Language?
-  private let mappings: Deferred<MappingLibrary>
+  private let mappings: AsyncOnce<MappingLibrary>
   /// The part of a controller's name given with `--controller`.
   let controllerName: String?
 
@@ -59,7 +59,7 @@ struct Setup {
     let isFile = controller.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
     controllerName = isFile ? nil : controller
     let named = try controller.flatMap { [catalogue] in isFile ? try Self.mapping(in: $0, catalogue) : nil }
-    mappings = Deferred { [folder = paths.controllers] in
+    mappings = AsyncOnce { [folder = paths.controllers] in
       let found = MappingLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
       return MappingLibrary(found, preferred: named?.mapping, problems: named?.problems ?? [])
     }

@@ -39,7 +39,7 @@ struct RunningRecording {
   /// Ends the recording; returns the reason if it is incomplete.
   func close() -> FileFailure? {
     recorder.end()
-    return file.close(within: OrderlyEnd.recording)
+    return file.close(within: ShutdownBudget.recording)
   }
 }
 

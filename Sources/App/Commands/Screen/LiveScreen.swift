@@ -17,7 +17,7 @@ struct LiveScreen: ScreenParts {
   let catalogues: LiveCatalogues
   let views: ViewPublisher
   let mailbox: Mailbox
-  let hands: HandsOn
+  let hands: ControllerMonitor
   let roles: RoleLearning
   let time: any TimeSource
   /// Returns the current outputs.

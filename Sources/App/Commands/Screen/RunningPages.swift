@@ -14,12 +14,12 @@ struct RunningPages {
   /// Creates pages at `port` that are not served yet. `opens`: open them in a browser once they are.
   init(
     port: Int, opens: Bool, practice: Practice, live: LiveSettings, catalogues: LiveCatalogues,
-    setup: Setup, ports: ListenedPorts, practices: any KeptPractices,
+    setup: Setup, ports: MonitoredMIDIPorts, practices: any KeptPractices,
     outputs: @escaping @Sendable () -> [OutputName]
   ) {
     let time = SystemTime()
     let (mailbox, views, mappings) = (practice.mailbox, practice.views, LiveMappings(setup.library))
-    let hands = HandsOn(
+    let hands = ControllerMonitor(
       ports: ports, time: time, controllers: { views.state.controllers }, mapping: { mappings.library.serving($0) },
       catalogue: { catalogues.catalogue(live.language) })
     let roles = RoleLearning(

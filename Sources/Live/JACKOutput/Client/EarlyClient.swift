@@ -13,7 +13,7 @@ public final class EarlyClient: Sendable {
   let hasSetLatency: Bool
   private let state = Mutex(State.asked)
   /// Each stays readable: once the server has answered; once the client is taken or dropped; once it is closed.
-  private let (answered, decided, closed) = (Waker(), Waker(), Waker())
+  private let (answered, decided, closed) = (EventFD(), EventFD(), EventFD())
 
   private enum State {
     case asked
@@ -47,7 +47,7 @@ public final class EarlyClient: Sendable {
   // MARK: - Its thread
 
   private func serve() {
-    keep(Handed(client: Ladder(options: options, machine: machine).openEarly()))
+    keep(Handed(client: ServerSearch(options: options, machine: machine).openEarly()))
     answered.ring()
     waitReadable(decided.descriptor, milliseconds: nil)
     let handed: Handed? = state.withLock { if case .unwanted(let handed) = $0 { handed } else { nil } }

@@ -59,7 +59,7 @@ public enum JACKProbe {
   }
 
   static func run(_ options: JACKOptions, machine: Machine, within limit: Duration) -> JACKReport {
-    let done = Waker()
+    let done = EventFD()
     guard done.isUsable else { return JACKReport() }
     let result = Result()
     // The thread may stay in a call that never returns: it owns the object it writes to.
@@ -102,7 +102,7 @@ public enum JACKProbe {
     loaded = []
     tell(report)
     do {
-      switch try Ladder(options: options, machine: machine).plan() {
+      switch try ServerSearch(options: options, machine: machine).plan() {
       case .connect(let connection):
         report.playbackPorts = connection.client.playbackPorts(physical: true)
         report.lateness = SoundDescription.lateness(
@@ -124,7 +124,7 @@ public enum JACKProbe {
   private static func otherPorts(_ options: JACKOptions, machine: Machine) -> [String] {
     var any = options
     any.output = nil
-    guard case .connect(let connection)? = try? Ladder(options: any, machine: machine).plan() else { return [] }
+    guard case .connect(let connection)? = try? ServerSearch(options: any, machine: machine).plan() else { return [] }
     defer { connection.client.close() }
     return connection.client.playbackPorts(physical: true)
   }

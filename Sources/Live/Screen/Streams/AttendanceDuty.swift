@@ -3,7 +3,7 @@ import Synchronization
 import Time
 
 /// Notifies practice when the page with the last input is hidden, returns, or is gone. Any thread.
-final class AttendanceDuty: ClerkDuty {
+final class AttendanceDuty: PageTask {
   private let mailbox: Mailbox
   private let time: any TimeSource
   private let ring: @Sendable () -> Void

@@ -6,7 +6,7 @@ import Time
 
 /// Sends controller messages to the pages that show them: the newest few of each controller, up to ten times a second.
 /// Listens to controllers only while such a page is open.
-final class LiveFeed: ClerkDuty {
+final class LiveFeed: PageTask {
   /// A message in its JSON form.
   private struct Message: Encodable {
     var id: String

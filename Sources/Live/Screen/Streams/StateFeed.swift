@@ -5,7 +5,7 @@ import Texts
 import Time
 
 /// Sends the state of practice to every page: each state is encoded once, and only the newest is kept.
-final class StateFeed: ClerkDuty {
+final class StateFeed: PageTask {
   private struct Newest {
     var number = 0
     var message: [UInt8] = []

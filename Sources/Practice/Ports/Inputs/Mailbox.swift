@@ -8,10 +8,10 @@ import Synchronization
 /// sequencer's thread.
 public final class Mailbox: Sendable {
   private let waiting = Mutex<[PracticeInput]>([])
-  private let bell: Waker?
+  private let bell: EventFD?
 
   /// Creates a mailbox that signals `bell` on every post; without a bell its owner polls.
-  package init(bell: Waker?) {
+  package init(bell: EventFD?) {
     self.bell = bell
     waiting.withLock { $0.reserveCapacity(256) }
   }

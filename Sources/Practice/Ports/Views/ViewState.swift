@@ -162,7 +162,7 @@ public struct ViewState: Equatable, Sendable {
     /// A start was refused: a timer waits to be started or resumed.
     case timerWaits
     /// The answer to "where am I?"; `number` counts the questions, so that the same answer counts as new.
-    case here(Whereabouts, number: Int)
+    case here(SpokenStatus, number: Int)
     /// The current sentence of the explanation, counted like `here`.
     case explanation(Explanation, number: Int)
   }

@@ -12,7 +12,7 @@ public enum Announcement: Hashable, Sendable {
   /// The result of a matching exercise.
   case result(MatchingFeedback)
   /// The answer of a pair that was heard.
-  case heard(Whereabouts.Heard)
+  case heard(SpokenStatus.Heard)
   /// Practice has stopped.
   case stopped
   /// A practice timer with this configuration waits to be confirmed.
@@ -22,7 +22,7 @@ public enum Announcement: Hashable, Sendable {
   /// A timed practice is over.
   case timerFinished
   /// The answer to "where am I?".
-  case here(Whereabouts)
+  case here(SpokenStatus)
   /// A sentence of the explanation.
   case explanation(Explanation)
   /// Problems with the settings file, found at the start.

@@ -35,7 +35,7 @@ struct PracticeContext {
   /// The current mode, or the last one at the hub.
   var lastMode = Mode.comparison
   /// The result of the last exercise, unless it was withdrawn.
-  var lastResult: Whereabouts.Result?
+  var lastResult: SpokenStatus.Result?
   /// The exercise that surfaces show; an intent for another one is dropped.
   var shownEpoch: Epoch?
 

@@ -18,7 +18,7 @@ import Training
 package struct PracticeCore: ~Copyable {
   /// The configuration it was created with.
   let configuration: PracticeConfiguration
-  var outside: Outside
+  var outside: Environment
   var exercises: ExerciseSide
   var rack: Rack
   var tuning = TuningSide()
@@ -48,7 +48,7 @@ package struct PracticeCore: ~Copyable {
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
   ) {
     self.configuration = configuration
-    outside = Outside(parts: parts, views: views, controller: controller)
+    outside = Environment(parts: parts, views: views, controller: controller)
     exercises = ExerciseSide(configuration)
     rack = Rack(library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep)
     sound = SoundSide(level: configuration.settings.level)

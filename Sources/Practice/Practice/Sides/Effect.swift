@@ -11,9 +11,9 @@ import Training
 /// order. The loop performs it, and everything that follows from it, before the next: see `PracticeCore.perform`.
 enum Effect {
   /// Work for a live part.
-  case outside(Errand)
+  case outside(OutboundAction)
   /// Submits one batch to the renderer. The sound side gets its number.
-  case submit([SoundCommand], carrying: SoundSide.Carries = .nothing)
+  case submit([SoundCommand], carrying: SoundSide.BatchPurpose = .nothing)
   /// Fades everything that sounds, and drops what has not started.
   case silence
   /// Shows a notice (`post`) or removes notices (`retract`).
@@ -62,7 +62,7 @@ enum Effect {
 }
 
 /// Work for a live part, which the loop hands over.
-enum Errand {
+enum OutboundAction {
   /// Writes to the event stream.
   case tell(PracticeEvent.Kind)
   /// Sends messages to a controller.

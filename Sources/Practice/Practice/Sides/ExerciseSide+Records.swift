@@ -98,7 +98,7 @@ extension ExerciseSide {
   mutating func show(
     _ answer: Answer, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
-    let heard = Whereabouts.Heard(answer, isInterval: mode?.asksIntervals == true)
+    let heard = SpokenStatus.Heard(answer, isInterval: mode?.asksIntervals == true)
     if !RestListening.has(epoch) { lastResult = .heard(heard) }
     let cue = Cue.correct(pressed: Half(answer))
     var effects: [Effect] = [.cue(cue)]

@@ -51,7 +51,7 @@ struct ExerciseSide {
   /// The range of notes that `beginning` is about.
   private var beginningRange: NoteRange?
   /// The result of the last exercise, unless it was withdrawn.
-  var lastResult: Whereabouts.Result?
+  var lastResult: SpokenStatus.Result?
 
   /// Creates the side at the hub.
   init(_ configuration: PracticeConfiguration) {

@@ -8,7 +8,7 @@ import Training
 /// The notes of exercises, and the sound of an answer.
 extension SoundSide {
   /// What a batch of commands carries; its number is awaited.
-  enum Carries: Hashable {
+  enum BatchPurpose: Hashable {
     case nothing
     case answer(Epoch, correct: Bool)
     /// The answer of a pair that was heard.

@@ -20,7 +20,7 @@ struct SoundSide {
   /// Exercises whose notes are scheduled and whose reference has not started.
   private var scheduled: [Epoch: any PractisedExercise] = [:]
   /// The batches that start an answer's feedback, until they are applied.
-  private var answers: [UInt32: Carries] = [:]
+  private var answers: [UInt32: BatchPurpose] = [:]
   /// Exercises whose next marker ends the thinking time.
   var thinking: Set<Epoch> = []
   /// The batches that fade a committed note, until they are applied.
@@ -84,7 +84,7 @@ struct SoundSide {
 
   /// Records that a batch was submitted under `number`. nil means the ring was full, so sound has stopped, and practice
   /// stops with it: the ring is far larger than practice can fill while the renderer runs.
-  mutating func submitted(_ number: UInt32?, carrying: Carries) -> [Effect] {
+  mutating func submitted(_ number: UInt32?, carrying: BatchPurpose) -> [Effect] {
     switch (carrying, number) {
     case (.answer, let number?), (.told, let number?): answers[number] = carrying
     case (.commit(let epoch), let number?): commits[number] = epoch

@@ -190,7 +190,7 @@ struct SpeechSide {
     let isWhere = question == .whereAmI
     question = nil
     told += 1
-    let here = Whereabouts(context)
+    let here = SpokenStatus(context)
     if speaks(by: context.wanted) { toSay.append(isWhere ? .here(here) : .explanation(.later)) }
     let line: ViewState.Notice = isWhere ? .here(here, number: told) : .explanation(.later, number: told)
     return [.retract(.here), .post(line), .exercises(.holdReferences)]
@@ -271,7 +271,7 @@ struct SpeechSide {
   static let longestUtterance = Duration.seconds(13)
 }
 
-extension Whereabouts {
+extension SpokenStatus {
   /// Takes the state of practice from what surfaces show.
   fileprivate init(_ context: PracticeContext) {
     self.init(context.view, result: context.lastResult, level: context.level)

@@ -4,7 +4,7 @@ import Ports
 
 extension Catalogue {
   /// Returns the state of practice in sentences: mode and interval, last result, timer, level.
-  public func lines(_ here: Whereabouts) -> [String] {
+  public func lines(_ here: SpokenStatus) -> [String] {
     let result = here.result.map {
       switch $0 {
       case .comparison(let feedback): word(feedback)

@@ -77,11 +77,11 @@ extension Catalogue {
 
   /// Returns the direction of the second note while a listening answer is given.
   public func heard(_ view: ViewState) -> String? {
-    view.heard.map { word(Whereabouts.Heard($0, isInterval: view.interval != nil)) }
+    view.heard.map { word(SpokenStatus.Heard($0, isInterval: view.interval != nil)) }
   }
 
   /// Returns the direction of the second note, in a word.
-  public func word(_ heard: Whereabouts.Heard) -> String {
+  public func word(_ heard: SpokenStatus.Heard) -> String {
     switch (heard.answer, heard.isInterval) {
     case (.higher, false): self(.heardHigher)
     case (.lower, false): self(.heardLower)

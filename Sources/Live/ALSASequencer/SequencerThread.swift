@@ -6,7 +6,7 @@ import Time
 
 /// The hands thread: waits for the sequencer and for the loop, and transfers messages both ways. It owns all objects of
 /// alsa-lib, which may be used on one thread only.
-struct Hands: ~Copyable {
+struct SequencerThread: ~Copyable {
   /// The delay before sending held-back messages again.
   private static let sendRetry = Duration.milliseconds(5)
 
@@ -25,7 +25,7 @@ struct Hands: ~Copyable {
   private let retry: Duration
   private let report: @Sendable (MIDIPortEvent) -> Void
 
-  private var session: Session?
+  private var session: SequencerSession?
   private var lastFailure: SequencerFailure?
   /// The time of the next tick, or of the next attempt to open.
   private var due: MonotonicTime
@@ -80,7 +80,7 @@ struct Hands: ~Copyable {
     } else {
       board.update { $0.attempts += 1 }
       do throws(SequencerFailure) {
-        let session = try Session(options: options, time: time, report: report)
+        let session = try SequencerSession(options: options, time: time, report: report)
         board.update {
           $0.client = session.listening.client.number
           $0.kernelStamps = session.listening.queue != nil

@@ -6,15 +6,15 @@ import Synchronization
 import Time
 
 /// Periodic work of the clerk's thread.
-protocol ClerkDuty: Sendable {
-  /// Performs due work. Returns the time of the next call; nil for none before the next signal. Clerk's thread.
+protocol PageTask: Sendable {
+  /// Performs due work. Returns the time of the next call; nil for none before the next signal. The page worker's thread.
   func work(at now: MonotonicTime) -> MonotonicTime?
 }
 
 /// A plain thread that turns states into messages, keeps streams alive and waits for pages that are gone: neither the
 /// loop nor the sequencer's thread, which signal it, ever waits for a page.
-final class Clerk: Sendable {
-  private let bell = Waker()
+final class PageWorker: Sendable {
+  private let bell = EventFD()
   private let isEnding = Atomic(false)
 
   /// Nil if the process has no descriptor left.
@@ -42,7 +42,7 @@ final class Clerk: Sendable {
   }
 
   /// Performs `duties` until the end.
-  func run(_ duties: [any ClerkDuty], time: any TimeSource) {
+  func run(_ duties: [any PageTask], time: any TimeSource) {
     while !isToEnd() {
       let due = duties.compactMap { $0.work(at: time.now()) }.min()
       var waited = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)

@@ -3,7 +3,7 @@ import Sound
 import Time
 
 /// The live parts and the renderer, with a clock that stands still within a step.
-struct Outside {
+struct Environment {
   /// The live parts. Their clock is `moment`.
   let parts: PracticeParts
   /// The only producer of commands and the only reader of sound events.
@@ -44,7 +44,7 @@ struct Outside {
   }
 
   /// Hands work to the live part that does it.
-  func run(_ errand: Errand) {
+  func run(_ errand: OutboundAction) {
     switch errand {
     case .tell(let kind): parts.events.post(PracticeEvent(time: now, kind: kind))
     case .send(let messages, let id): parts.ports.send(messages, to: id)

@@ -3,7 +3,7 @@ import Glibc
 
 /// Wakes one thread from any other: an eventfd in non-blocking mode. It may be rung any number of times until it is
 /// cleared.
-package final class Waker: Sendable {
+package final class EventFD: Sendable {
   /// The descriptor to poll for reading; a negated errno if the process had none left. Ringing then does nothing.
   package let descriptor: Int32
 

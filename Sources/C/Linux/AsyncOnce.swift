@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// A value that is created once: on first use, or in the background if it was prepared. Any thread.
-public final class Deferred<Value: Sendable>: Sendable {
+public final class AsyncOnce<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)
 

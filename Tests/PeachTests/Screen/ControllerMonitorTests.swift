@@ -31,8 +31,8 @@ import Time
     var all: [HeardMessage] { messages.withLock(\.self) }
   }
 
-  private func hands(_ ports: ListenedPorts, split: Int = 60) -> HandsOn {
-    HandsOn(
+  private func hands(_ ports: MonitoredMIDIPorts, split: Int = 60) -> ControllerMonitor {
+    ControllerMonitor(
       ports: ports, time: time, controllers: { [.init(port: Self.port, split: split)] }, mapping: { _ in .generic },
       catalogue: { Catalogue(.english) })
   }
@@ -51,7 +51,7 @@ import Time
     try Data(text.utf8).write(to: file)
     let library = MappingLibrary.load(folders: [], shipped: folder.path)
     let chosen = Mutex<[String]>([])
-    ListenedPorts(base, library: library).start { event in
+    MonitoredMIDIPorts(base, library: library).start { event in
       guard event != .ready else { return }
       // What has not been read by now is not found any more.
       try? FileManager.default.removeItem(at: file)
@@ -68,17 +68,17 @@ import Time
   }
 
   @Test func `the loop hears everything whether somebody listens or not`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
     send([Self.note(60)])
     ports.beginListening()
     send((0..<600).map { Self.note($0 % 128) })
     #expect(heard.withLock(\.self) == 601)
-    var list: [ListenedPorts.Heard] = []
+    var list: [MonitoredMIDIPorts.Heard] = []
     ports.take(into: &list)
     // What was sent before is not kept, and what there is no room for is left out.
-    #expect(list.count == ListenedPorts.room && list.first?.message == Self.note(0))
+    #expect(list.count == MonitoredMIDIPorts.room && list.first?.message == Self.note(0))
     ports.endListening()
     send([Self.note(60)])
     ports.take(into: &list)
@@ -87,7 +87,7 @@ import Time
 
   /// Somebody takes all the time: the hands' thread leaves a message out rather than wait.
   @Test func `hands are never held up`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
     ports.beginListening()
@@ -95,7 +95,7 @@ import Time
     let taken = Mutex(0)
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
-      var list: [ListenedPorts.Heard] = []
+      var list: [MonitoredMIDIPorts.Heard] = []
       while !isOver.load(ordering: .relaxed) {
         ports.take(into: &list)
         taken.withLock { $0 += list.count }
@@ -108,7 +108,7 @@ import Time
   }
 
   @Test func `a message is told in words with its role`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let given = Given()
@@ -134,7 +134,7 @@ import Time
   }
 
   @Test func `the split is the players`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports, split: 70)
     let given = Given()
@@ -146,7 +146,7 @@ import Time
   }
 
   @Test func `who is released hears nothing more`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let given = Given()
@@ -163,7 +163,7 @@ import Time
 
   /// It comes by itself, without anybody asking.
   @Test func `a page hears it within a moment`() {
-    let ports = ListenedPorts(base, library: MappingLibrary(mappings: []))
+    let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
     let arrived = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import Time
 
 /// A connection to a server, from its activation to its end: feeds events to the reducer, and performs its effects on
 /// JACK. Control thread.
-final class Service {
+final class ServerSession {
   private let output: JACKOutput
   private let connection: ServerConnection
   /// The period last requested, 0 for none.
@@ -138,12 +138,12 @@ final class Service {
     }
   }
 
-  private func look() -> Look {
+  private func look() -> ServerSnapshot {
     let channels = made ?? client.channels(of: bridge)
     let ports = channels.flatMap(\.self)
     let isKnown = made != nil && !output.isPlaying && ports.allSatisfy { latencies[$0] != nil }
     seen = channels
-    return Look(
+    return ServerSnapshot(
       physical: client.playbackPorts(physical: true),
       others: connection.output == nil ? [] : client.playbackPorts(physical: false), channels: channels,
       latencies: isKnown ? latencies.filter { ports.contains($0.key) } : latencies(of: ports), rate: client.rate,

@@ -29,13 +29,13 @@ extension ServerTests {
     let deadline = TestDeadline()
     let jackd: TestJackd
     let output: JACKOutput
-    let service: Service
+    let service: ServerSession
 
     init() throws {
       TestJackd.awaitClosedClients()
       jackd = try TestJackd()
       output = try jackd.output(for: SoundEngine(rate: 48000))
-      let library = try #require(Ladder.of(.test).jackLibrary())
+      let library = try #require(ServerSearch.of(.test).jackLibrary())
       portConnections = library.functions.pointee.port_get_connections
       library.functions.pointee.port_get_connections = { port in
         questions.add(1, ordering: .relaxed)
@@ -49,7 +49,7 @@ extension ServerTests {
       questions.store(0, ordering: .relaxed)
       let client = try #require(library.open(client: "peach", server: jackd.name))
       let ports = client.playbackPorts(physical: true)
-      service = Service(
+      service = ServerSession(
         output: output,
         connection: ServerConnection(
           client: client, server: .dummy, destination: try Destination.choose(physical: ports, others: [], output: nil))

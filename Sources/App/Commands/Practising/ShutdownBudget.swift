@@ -4,7 +4,7 @@ import SQLiteStore
 /// The time limit of each part after practice is left, one after the other, and so the longest orderly shutdown.
 ///
 /// A service manager that ends the program must wait longer: `TimeoutStopSec` in `udev/peach.service`.
-enum OrderlyEnd {
+enum ShutdownBudget {
   static let pages = Duration.milliseconds(300)
   static let ports = Duration.milliseconds(300)
   static let voice = Duration.milliseconds(300)

@@ -24,7 +24,7 @@ struct ServerConnection {
 /// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, if it has a physical playback port; 3. a jackd
 ///    of our own on a free card; 4. a dummy of our own, only if the machine has no playback device (a service waits for
 ///    one) or if requested.
-struct Ladder {
+struct ServerSearch {
   /// The requested options.
   var options: JACKOptions
   /// The machine to search.
@@ -153,14 +153,14 @@ struct Ladder {
 
   /// Determines whether jackd plays to a dummy. Searches all processes while the library is loading, which takes as
   /// long.
-  private func isDummy(among servers: RunningServers) -> Deferred<Bool> {
-    let isDummy = Deferred { [name = options.serverName] in servers.isDummy(jackServer: name) }
+  private func isDummy(among servers: RunningServers) -> AsyncOnce<Bool> {
+    let isDummy = AsyncOnce { [name = options.serverName] in servers.isDummy(jackServer: name) }
     isDummy.prepare()
     return isDummy
   }
 
   /// Returns whether to use a running jackd: not if it is a dummy and there is an audible alternative.
-  private func isWanted(_ isDummy: Deferred<Bool>, beside devices: [PlaybackDevice]) -> Bool {
+  private func isWanted(_ isDummy: AsyncOnce<Bool>, beside devices: [PlaybackDevice]) -> Bool {
     options.audio != .auto || devices.isEmpty || !isDummy.value
   }
 
@@ -177,7 +177,7 @@ struct Ladder {
 
   /// Opens a connection to a running jackd; nil if none runs, or none that is wanted.
   private func runningJACK(
-    _ library: JACKLibrary, among servers: RunningServers, devices: [PlaybackDevice], isDummy: Deferred<Bool>
+    _ library: JACKLibrary, among servers: RunningServers, devices: [PlaybackDevice], isDummy: AsyncOnce<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
     guard isWanted(isDummy, beside: devices) else { return .success(nil) }
     var client = openJACK(library)

@@ -58,12 +58,12 @@ struct PlaybackDeviceTests {
     #expect(devices.map(\.kind) == [.usb, .analogue, .hdmi])
     #expect(devices.map(\.isBusy) == [true, false, false])
     #expect(devices.map(\.isPermitted) == [true, true, true])
-    #expect(Ladder.free(devices, output: nil).map(\.address) == ["hw:PCH,0", "hw:PCH,3"])
-    #expect(Ladder.free(devices, output: "alc295").map(\.address) == ["hw:PCH,0"])
-    #expect(Ladder.free(devices, output: "Scarlett").isEmpty, "another program has it")
+    #expect(ServerSearch.free(devices, output: nil).map(\.address) == ["hw:PCH,0", "hw:PCH,3"])
+    #expect(ServerSearch.free(devices, output: "alc295").map(\.address) == ["hw:PCH,0"])
+    #expect(ServerSearch.free(devices, output: "Scarlett").isEmpty, "another program has it")
     // What pages offer is what `output` takes.
     for output in JACKOutput.cards(devices) where output.name != "hw:USB,0" {
-      #expect(Ladder.free(devices, output: output.name).map(\.title) == [output.title])
+      #expect(ServerSearch.free(devices, output: output.name).map(\.title) == [output.title])
     }
   }
 
@@ -73,7 +73,7 @@ struct PlaybackDeviceTests {
     let fake = try FakeMachine(files)
     let devices = PlaybackDevice.all(on: fake.machine())
     #expect(devices.last?.kind == .hdmiUnplugged)
-    #expect(!Ladder.free(devices, output: nil).contains { $0.device == 3 })
+    #expect(!ServerSearch.free(devices, output: nil).contains { $0.device == 3 })
   }
 
   @Test func `a raspberry pis display is seen by its graphics`() throws {
@@ -99,7 +99,7 @@ struct PlaybackDeviceTests {
 struct LadderTests {
   private func failure(_ machine: Machine, _ options: JACKOptions = JACKOptions()) -> SoundFailure? {
     do {
-      _ = try Ladder.of(machine, options).plan()
+      _ = try ServerSearch.of(machine, options).plan()
       return nil
     } catch {
       return error
@@ -123,7 +123,7 @@ struct LadderTests {
   /// libjack2 makes thread-specific keys whenever it is loaded and never gives them back; a process has 1024.
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
   func `looking for a library for days costs nothing`() {
-    for _ in 0..<2000 { #expect(Ladder.of(.test).jackLibrary() != nil) }
+    for _ in 0..<2000 { #expect(ServerSearch.of(.test).jackLibrary() != nil) }
     var key = pthread_key_t()
     #expect(pthread_key_create(&key, nil) == 0)
     pthread_key_delete(key)
@@ -135,7 +135,7 @@ struct LadderTests {
   func `a dummy is for machines without playback devices`() throws {
     let libraries = Machine.current().jackLibraries
     let silent = try FakeMachine()
-    guard case .startDummy = try Ladder.of(silent.machine(libraries: libraries), Self.none).plan() else {
+    guard case .startDummy = try ServerSearch.of(silent.machine(libraries: libraries), Self.none).plan() else {
       Issue.record("no dummy")
       return
     }
@@ -150,7 +150,7 @@ struct LadderTests {
     }
     let fake = try FakeMachine(laptop)
     guard
-      case .startOnCard(_, let devices, let tried, _) = try Ladder.of(
+      case .startOnCard(_, let devices, let tried, _) = try ServerSearch.of(
         fake.machine(libraries: libraries), Self.none
       ).plan()
     else {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WakerTests {
   @Test func `it tells that it was rung, however often, until it is cleared`() {
-    let waker = Waker()
+    let waker = EventFD()
     #expect(waker.isUsable)
     #expect(!waker.clear())
     waker.ring()
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `waiting ends when it is rung, and at the limit`() {
-    let waker = Waker()
+    let waker = EventFD()
     var polled = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(linux_wait(&polled, 1, 1000) == 0)
     waker.ring()

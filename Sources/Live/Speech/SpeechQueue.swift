@@ -6,7 +6,7 @@ import Synchronization
 import Time
 
 /// The loop's requests to the voice's thread, in order, and the wake-ups of both. Any thread.
-final class Orders: Sendable {
+final class SpeechQueue: Sendable {
   enum Order {
     /// Say this.
     case say([Announcement], number: UInt32)
@@ -24,9 +24,9 @@ final class Orders: Sendable {
   }
 
   /// Readable while there may be orders.
-  let bell = Waker()
+  let bell = EventFD()
   /// Readable once the thread has ended.
-  let ended = Waker()
+  let ended = EventFD()
   private let shared = Mutex(Shared())
 
   /// Adds an order; returns false if no more orders are accepted.

@@ -12,7 +12,7 @@ import Time
 /// The sequencer thread passes every event to the loop first. Without a listener, the only extra work is reading one
 /// atomic; with one, it appends messages to a list of up to `room`, and drops them while the list is full or being
 /// taken: it never waits.
-final class ListenedPorts: MIDIPorts {
+final class MonitoredMIDIPorts: MIDIPorts {
   /// A message of a controller.
   struct Heard: Sendable {
     var port: PortID

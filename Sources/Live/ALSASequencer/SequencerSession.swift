@@ -7,7 +7,7 @@ import Time
 /// The period in which the sequencer is open: its connected ports, and their messages. Hands thread only.
 ///
 /// An announcement is never trusted, and only a reason to check (`consider`): it may be late, or lost.
-final class Session {
+final class SequencerSession {
   private struct PortConnection {
     var description: PortDescription
     var card: Int?

@@ -9,7 +9,7 @@ import Time
 
 /// Describes controller messages for pages that display them: up to 20 messages a second from each controller. Of
 /// faster ones, the newest is reported.
-final class HandsOn: Sendable {
+final class ControllerMonitor: Sendable {
   /// The interval between checks for messages.
   static let interval = Duration.milliseconds(50)
 
@@ -21,7 +21,7 @@ final class HandsOn: Sendable {
 
   /// State that only the queue's work uses.
   private struct Reading {
-    var list: [ListenedPorts.Heard] = []
+    var list: [MonitoredMIDIPorts.Heard] = []
     var readers: [PortID: MessageReader] = [:]
     var rates: [PortID: MessageRate] = [:]
   }
@@ -29,7 +29,7 @@ final class HandsOn: Sendable {
   private let state = Mutex(State())
   private let reading = Mutex(Reading())
   private let queue = DispatchQueue(label: "peach.hands-on", qos: .utility)
-  private let ports: ListenedPorts
+  private let ports: MonitoredMIDIPorts
   private let time: any TimeSource
   private let controllers: @Sendable () -> [ViewState.Controller]
   private let mapping: @Sendable (ViewState.Controller) -> ControllerMapping
@@ -37,7 +37,7 @@ final class HandsOn: Sendable {
 
   /// `controllers` returns the connected controllers, `mapping` the mapping of one of them.
   init(
-    ports: ListenedPorts, time: any TimeSource, controllers: @escaping @Sendable () -> [ViewState.Controller],
+    ports: MonitoredMIDIPorts, time: any TimeSource, controllers: @escaping @Sendable () -> [ViewState.Controller],
     mapping: @escaping @Sendable (ViewState.Controller) -> ControllerMapping,
     catalogue: @escaping @Sendable () -> Catalogue
   ) {

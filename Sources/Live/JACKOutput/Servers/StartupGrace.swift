@@ -2,7 +2,7 @@ import Time
 
 /// The waiting time for PipeWire at login, when it answers before its session manager has found outputs. A jackd of our
 /// own would take the card from it, so none is started for ten seconds while PipeWire answers. Pure.
-struct LoginPatience: Hashable, Sendable {
+struct StartupGrace: Hashable, Sendable {
   /// The time since when PipeWire has answered without an output.
   private(set) var since: MonotonicTime?
 

@@ -13,7 +13,7 @@ struct OrderlyEndTests {
       .deletingLastPathComponent()
     let unit = try String(contentsOf: root.appending(path: "udev/peach.service"), encoding: .utf8)
     let seconds = try #require(unit.firstMatch(of: /\nTimeoutStopSec=([0-9]+)\n/).flatMap { Int($0.1) })
-    #expect(.seconds(seconds) > OrderlyEnd.limit)
-    #expect(OrderlyEnd.limit > OrderlyEnd.longest)
+    #expect(.seconds(seconds) > ShutdownBudget.limit)
+    #expect(ShutdownBudget.limit > ShutdownBudget.longest)
   }
 }

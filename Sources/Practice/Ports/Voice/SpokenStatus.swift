@@ -2,7 +2,7 @@ import Pitch
 import Training
 
 /// The state of practice that "where am I?" reads aloud.
-public struct Whereabouts: Hashable, Sendable {
+public struct SpokenStatus: Hashable, Sendable {
   /// The result of the last exercise.
   public enum Result: Hashable, Sendable {
     /// An answer, right or wrong.

@@ -8,7 +8,7 @@ struct DeferredTests {
   @Test("it is made once, by whoever asks first, and not before")
   func once() {
     let made = Atomic<Int>(0)
-    let deferred = Deferred { made.add(1, ordering: .relaxed).newValue }
+    let deferred = AsyncOnce { made.add(1, ordering: .relaxed).newValue }
     #expect(made.load(ordering: .relaxed) == 0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in #expect(deferred.value == 1) }
     deferred.prepare()
@@ -19,7 +19,7 @@ struct DeferredTests {
   func prepared() {
     let mayBegin = DispatchSemaphore(value: 0)
     let isMade = DispatchSemaphore(value: 0)
-    let deferred = Deferred {
+    let deferred = AsyncOnce {
       mayBegin.wait()
       isMade.signal()
       return 3
