@@ -110,9 +110,9 @@ extension ServerTests {
       var machine = pipewire.machine
       machine.root = fake.root
       let asked = Mutex(0)
-      var ladder = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
-      ladder.willStep = { asked.withLock { $0 += 1 } }
-      guard case .connect(let connection) = try ladder.plan() else {
+      var search = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
+      search.willStep = { asked.withLock { $0 += 1 } }
+      guard case .connect(let connection) = try search.plan() else {
         Issue.record("PipeWire is not played to")
         return
       }
@@ -125,7 +125,7 @@ extension ServerTests {
       machine.jackLibraries = []
       machine.pipewireLibraries = []
       #expect(throws: SoundFailure.pipewireJACKMissing) {
-        try ServerSearch.of(machine).climb()
+        try ServerSearch.of(machine).find()
       }
     }
 
@@ -143,9 +143,9 @@ extension ServerTests {
       defer { withExtendedLifetime((pipewire, files)) {} }
       var patience = StartupGrace()
       for (now, isAwaited) in [(5_000, true), (6_000, true), (14_999, true), (15_000, false)] as [(Int64, Bool)] {
-        var ladder = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
-        ladder.awaitsOutput = { patience.asked(answers: $0, at: at(now)) }
-        switch Result(catching: { () throws(SoundFailure) in try ladder.plan() }) {
+        var search = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
+        search.awaitsOutput = { patience.asked(answers: $0, at: at(now)) }
+        switch Result(catching: { () throws(SoundFailure) in try search.plan() }) {
         case .failure(.noPlaybackPort): #expect(isAwaited, "at \(now) ms")
         case .success(.startOnCard): #expect(!isAwaited, "at \(now) ms")
         case .success, .failure: Issue.record("neither waited nor started at \(now) ms")

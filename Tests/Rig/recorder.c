@@ -4,9 +4,9 @@
 //
 // Each SOURCE is the full name of an output port, for instance peach:left, and becomes one channel; it is connected
 // whenever it appears. Written are OUTPUT (interleaved 32-bit floats of this machine) and OUTPUT.cycles (for each
-// process cycle two 64-bit integers: its first frame in OUTPUT, and its start in ns of CLOCK_MONOTONIC). Standard output
-// gets the line "ready" when recording has begun, and at the end (SIGTERM, SIGINT, or the server's death) one line of
-// JSON.
+// process cycle two 64-bit integers: its first frame in OUTPUT, and its start in ns of CLOCK_MONOTONIC). Standard
+// output gets the line "ready" when recording has begun, and at the end (SIGTERM, SIGINT, or the server's death) one
+// line of JSON.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <jack/jack.h>

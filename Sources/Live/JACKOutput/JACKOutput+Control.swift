@@ -43,13 +43,13 @@ extension JACKOutput {
     mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
   ) throws(SoundFailure) -> Bool {
     let end = time.now() + Self.patience
-    let ladder = ServerSearch(
+    let search = ServerSearch(
       options: options, machine: machine, early: early, mayStart: mayStart, awaitsOutput: awaitsOutput,
       willStep: { self.feed(.asks) },
       didStart: { self.setOwnProcess($0) },
       isCancelled: { self.isEnded },
       hasPatience: { self.time.now() < end })
-    let connection = try ladder.climb()
+    let connection = try search.find()
     let service = ServerSession(output: self, connection: connection)
     defer { service.end() }
     // A client started while jackd freewheels keeps it, and the export with it, from continuing for ten seconds, and

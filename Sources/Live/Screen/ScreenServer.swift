@@ -15,7 +15,7 @@ import Time
 /// Practice's thread only signals them; nothing here can delay it.
 public final class ScreenServer: Sendable {
   private struct Running {
-    var clerk: PageWorker?
+    var worker: PageWorker?
     var host: PageHost?
     var task: Task<Void, Never>?
     var isClosed = false
@@ -73,8 +73,8 @@ public final class ScreenServer: Sendable {
     }
     running.host?.connections.close()
     running.task?.cancel()
-    running.clerk?.end()
-    if running.clerk != nil { ended.wait(for: limit) }
+    running.worker?.end()
+    if running.worker != nil { ended.wait(for: limit) }
   }
 
   /// Whether a page has been requested.
@@ -95,23 +95,23 @@ public final class ScreenServer: Sendable {
       listener.close()
       return report(.failed(.ownersUnknown))
     }
-    guard let clerk = PageWorker() else {
+    guard let worker = PageWorker() else {
       listener.close()
       return report(.failed(.system(reason: String(cString: strerror(EMFILE)))))
     }
     let isClosedAlready = running.withLock { running in
-      running.clerk = clerk
+      running.worker = worker
       return running.isClosed
     }
     let rule = RequestRule(port: listener.port, limits: limits)
     if !isClosedAlready { report(.listening(address: rule.address)) }
-    guard !isClosedAlready, clerk.waits(for: listener.descriptor) else {
+    guard !isClosedAlready, worker.waits(for: listener.descriptor) else {
       listener.close()
       return ended.signal()
     }
     let host = PageHost(
-      rule: rule, mailbox: mailbox, views: views, parts: parts, time: time, limits: limits, ring: { clerk.ring() })
-    views.observe { clerk.ring() }
+      rule: rule, mailbox: mailbox, views: views, parts: parts, time: time, limits: limits, ring: { worker.ring() })
+    views.observe { worker.ring() }
     // Its thread inherits this one's priority, which is the normal one, and handles no signals.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let isClosed = running.withLock { running in
@@ -125,14 +125,14 @@ public final class ScreenServer: Sendable {
         } catch  where !(error is CancellationError) {
           report(.failed(.system(reason: String(describing: error))))
         } catch {}
-        clerk.end()
+        worker.end()
         // Cancelled tasks may still have a step to run; the group does not wait for them.
         group.shutdownGracefully { _ in ended.signal() }
       }
       return running.isClosed
     }
     if isClosed { close(within: .zero) }
-    clerk.run([host.states, host.live, host.attendance], time: time)
+    worker.run([host.states, host.live, host.attendance], time: time)
   }
 }
 

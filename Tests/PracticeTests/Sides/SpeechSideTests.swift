@@ -69,7 +69,7 @@ struct SpeechSideTests {
     let slip = Announcement.settings([SettingsFileProblem(file: "settings.yaml", line: 3, reason: .tab)])
     func said(_ effects: [Effect]) -> [Announcement] {
       effects.flatMap { effect -> [Announcement] in
-        if case .outside(.say(let announcements, _)) = effect { announcements } else { [] }
+        if case .outbound(.say(let announcements, _)) = effect { announcements } else { [] }
       }
     }
     let hub = Self.situation(isPractising: false)

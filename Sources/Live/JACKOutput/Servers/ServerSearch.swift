@@ -61,7 +61,7 @@ struct ServerSearch {
 
   /// Finds sound, starting a server if necessary.
   /// - Throws: the failure nearest to the request.
-  func climb() throws(SoundFailure) -> ServerConnection {
+  func find() throws(SoundFailure) -> ServerConnection {
     switch try plan() {
     case .connect(let connection): return connection
     case .startDummy(let library): return try start(library, driver: .dummy)

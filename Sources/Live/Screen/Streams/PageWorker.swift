@@ -5,9 +5,10 @@ import Ports
 import Synchronization
 import Time
 
-/// Periodic work of the clerk's thread.
+/// Periodic work of the page worker's thread.
 protocol PageTask: Sendable {
-  /// Performs due work. Returns the time of the next call; nil for none before the next signal. The page worker's thread.
+  /// Performs due work. Returns the time of the next call; nil for none before the next signal. The page worker's
+  /// thread.
   func work(at now: MonotonicTime) -> MonotonicTime?
 }
 

@@ -20,7 +20,7 @@ final class StateFeed: PageTask {
 
   private let views: ViewPublisher
   private let limits: ScreenLimits
-  private let clerkRing: @Sendable () -> Void
+  private let ringWorker: @Sendable () -> Void
   private let room = StreamRoom()
   private let newest = Mutex(Newest())
   private let isAsked = Atomic(false)
@@ -30,7 +30,7 @@ final class StateFeed: PageTask {
   init(views: ViewPublisher, limits: ScreenLimits, ring: @escaping @Sendable () -> Void) {
     self.views = views
     self.limits = limits
-    clerkRing = ring
+    ringWorker = ring
     work = Mutex(Work(heartbeat: StreamHeartbeat(every: limits.heartbeat)))
   }
 
@@ -56,7 +56,7 @@ final class StateFeed: PageTask {
   func changed(_ catalogue: Catalogue) {
     texts.withLock { $0 = catalogue }
     isAsked.store(true, ordering: .releasing)
-    clerkRing()
+    ringWorker()
   }
 
   func work(at now: MonotonicTime) -> MonotonicTime? {

@@ -44,8 +44,8 @@ struct Environment {
   }
 
   /// Hands work to the live part that does it.
-  func run(_ errand: OutboundAction) {
-    switch errand {
+  func run(_ action: OutboundAction) {
+    switch action {
     case .tell(let kind): parts.events.post(PracticeEvent(time: now, kind: kind))
     case .send(let messages, let id): parts.ports.send(messages, to: id)
     case .tune(let epoch, let cents): controller.tune(epoch: epoch.number, cents: cents)

@@ -16,16 +16,16 @@ extension PracticeCore {
 
   mutating func perform(_ effect: Effect) {
     switch effect {
-    case .outside(let errand): outside.run(errand)
+    case .outbound(let action): environment.run(action)
     case .submit(let batch, let carries):
-      perform(sound.submitted(outside.controller.submit(batch), carrying: carries))
-    case .silence: sound.silenced(by: outside.controller.silence())
+      perform(sound.submitted(environment.controller.submit(batch), carrying: carries))
+    case .silence: sound.silenced(by: environment.controller.silence())
     case .post(let notice): view.add(notice)
     case .retract(let kind): view.notices.removeAll(where: kind.includes)
 
     case .rack(let event): perform(rack.handle(event, in: context))
-    case .tuning(let event): perform(tuning.handle(event, in: context, cycle: outside.cycle()))
-    case .sound(let event): perform(sound.handle(event, in: context, cycle: outside.cycle()))
+    case .tuning(let event): perform(tuning.handle(event, in: context, cycle: environment.cycle()))
+    case .sound(let event): perform(sound.handle(event, in: context, cycle: environment.cycle()))
     case .speech(let event): perform(speech.handle(event, in: context))
     case .exercises(let event): perform(exercises.handle(event, in: context, date: parts.wallClock))
     case .timer(let event): perform(timer.handle(event, in: context))
@@ -48,7 +48,7 @@ extension PracticeCore {
     case .leaveWhenDone: if exercises.isComplete, !speech.isSpeaking { leave(.finished) }
     case .awaitPage(let isAwaited):
       // Notes that begin sooner may be rendered already.
-      let soon = outside.cycle()?.frame(at: isAwaited ? now + Self.rendered : now) ?? Frame(0)
+      let soon = environment.cycle()?.frame(at: isAwaited ? now + Self.rendered : now) ?? Frame(0)
       let reach = isAwaited ? .free : promiseReach(for: exercises.lastMode)
       perform(exercises.awaitPage(isAwaited, from: soon, reach: reach))
       if isAwaited { perform(.exercises(.listen(until: nil))) }
@@ -91,7 +91,7 @@ extension PracticeCore {
     guard sound.isKept else { return nil }
     return ExerciseSide.Stamp(
       id: parts.makeID(), date: parts.wallClock(),
-      latency: outside.cycle().map { Double($0.latency) / Double($0.rate) } ?? 0)
+      latency: environment.cycle().map { Double($0.latency) / Double($0.rate) } ?? 0)
   }
 
   // MARK: Events for all sides, in the order in which they receive them
@@ -188,7 +188,7 @@ extension PracticeCore {
   mutating func tellTimer(_ event: PracticeTimer.Event, at time: MonotonicTime? = nil) {
     guard let wanted = timer.tell(event, at: time, now: now, date: parts.wallClock) else { return }
     for effect in wanted {
-      perform(timer.handle(effect, isHeardKept: sound.isKept, at: now, cycle: outside.cycle()))
+      perform(timer.handle(effect, isHeardKept: sound.isKept, at: now, cycle: environment.cycle()))
     }
     perform(timer.tellPhase(isPractising: exercises.isPractising, at: now))
   }
@@ -196,7 +196,7 @@ extension PracticeCore {
   mutating func confirmIfReady() {
     // Checked each turn: a context is built only if a start is pending.
     guard timer.awaitsReadiness else { return }
-    perform(timer.confirmIfReady(hasSound: sound.isReady && outside.cycle() != nil, in: context))
+    perform(timer.confirmIfReady(hasSound: sound.isReady && environment.cycle() != nil, in: context))
   }
 
   /// Starts or resumes a timer's training at `begin`; if that is nil, training starts held.

@@ -18,7 +18,7 @@ import Training
 package struct PracticeCore: ~Copyable {
   /// The configuration it was created with.
   let configuration: PracticeConfiguration
-  var outside: Environment
+  var environment: Environment
   var exercises: ExerciseSide
   var rack: Rack
   var tuning = TuningSide()
@@ -48,30 +48,30 @@ package struct PracticeCore: ~Copyable {
     configuration: PracticeConfiguration, parts: PracticeParts, views: ViewPublisher, controller: any SoundControl
   ) {
     self.configuration = configuration
-    outside = Environment(parts: parts, views: views, controller: controller)
+    environment = Environment(parts: parts, views: views, controller: controller)
     exercises = ExerciseSide(configuration)
     rack = Rack(library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep)
     sound = SoundSide(level: configuration.settings.level)
     timer = TimerSide(known: configuration.timers)
     speech = SpeechSide(configuration)
-    presence = Presence(at: outside.now, startWhenReady: configuration.startMode)
+    presence = Presence(at: environment.now, startWhenReady: configuration.startMode)
     view.notices = configuration.notices
   }
 
   /// The live parts.
-  package var parts: PracticeParts { outside.parts }
+  package var parts: PracticeParts { environment.parts }
   /// The publisher of the view state.
-  package var views: ViewPublisher { outside.views }
+  package var views: ViewPublisher { environment.views }
   /// The answers of this run that are saved durably, without withdrawn ones.
   package var kept: KeptAnswers { exercises.kept }
   /// The failure after which sound is not retried.
   package var soundFailure: SoundFailure? { sound.failure }
   /// The time of the present step.
-  var now: MonotonicTime { outside.now }
+  var now: MonotonicTime { environment.now }
 
   /// Takes one step. Time stands still within it: the clock is read once, at the start.
   package mutating func take(_ step: LoopStep) {
-    let slept = outside.step()
+    let slept = environment.step()
     if slept > .zero {
       // The timer must know for how long before training stops. Nothing resumes by itself.
       tellTimer(.suspended(for: slept))
@@ -80,12 +80,12 @@ package struct PracticeCore: ~Copyable {
     switch step {
     case .start(let isRealtime): begin(isRealtime: isRealtime)
     case .input(let input): take(input)
-    case .rendered(let event): perform(sound.handle(event, at: now, cycle: outside.cycle()))
+    case .rendered(let event): perform(sound.handle(event, at: now, cycle: environment.cycle()))
     case .turn: doWhatIsDue()
     case .pause: stopPractice(.paused)
     }
     publish()
-    outside.took(step, slept: slept)
+    environment.took(step, slept: slept)
   }
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
@@ -98,7 +98,7 @@ package struct PracticeCore: ~Copyable {
   /// Takes all pending events of the renderer. Call before any input, so that an answer never overtakes the note it
   /// answers.
   package mutating func takeSoundEvents() {
-    while let event = outside.controller.nextEvent() { take(.rendered(event)) }
+    while let event = environment.controller.nextEvent() { take(.rendered(event)) }
   }
 
   /// Ends a turn: does everything due by now.

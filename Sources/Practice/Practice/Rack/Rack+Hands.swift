@@ -153,7 +153,7 @@ extension Rack {
     guard let device = devices[id], (1...127).contains(note) else { return [] }
     devices[id]?.decoder.split = note
     splits[device.port.memoryKey] = note
-    return [.outside(.rememberSplit(note, for: device.port.memoryKey))] + refresh(in: context)
+    return [.outbound(.rememberSplit(note, for: device.port.memoryKey))] + refresh(in: context)
   }
 
   /// One step of an endless knob, in dB.

@@ -253,7 +253,7 @@ struct Rack {
   mutating func send(_ messages: [MIDIMessage]?, to id: PortID, _ now: MonotonicTime) -> [Effect] {
     guard let messages, !messages.isEmpty else { return [] }
     devices[id]?.echoes.remember(messages, at: now)
-    return [.outside(.send(messages, to: id))]
+    return [.outbound(.send(messages, to: id))]
   }
 
   /// Schedules the next message for controllers that need a pause during initialisation, or between any two messages.

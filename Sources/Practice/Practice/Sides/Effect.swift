@@ -11,7 +11,7 @@ import Training
 /// order. The loop performs it, and everything that follows from it, before the next: see `PracticeCore.perform`.
 enum Effect {
   /// Work for a live part.
-  case outside(OutboundAction)
+  case outbound(OutboundAction)
   /// Submits one batch to the renderer. The sound side gets its number.
   case submit([SoundCommand], carrying: SoundSide.BatchPurpose = .nothing)
   /// Fades everything that sounds, and drops what has not started.
@@ -84,7 +84,7 @@ enum OutboundAction {
 
 extension Effect {
   /// Writes to the event stream.
-  static func tell(_ kind: PracticeEvent.Kind) -> Effect { .outside(.tell(kind)) }
+  static func tell(_ kind: PracticeEvent.Kind) -> Effect { .outbound(.tell(kind)) }
   /// Shows a cue on every controller.
   static func cue(_ cue: Cue) -> Effect { .rack(.show(cue)) }
   /// Refuses a start while a timer waits, with a notice.

@@ -33,7 +33,7 @@ extension ExerciseSide {
       if isAsked { lastAnswer = (exercise.epoch, record.id) }
       kept.handOver(record.id, exercise.mode, exercise.interval)
       if record.discipline.teaches { unlearnt.append(record) }
-      effects.append(.outside(.save(record)))
+      effects.append(.outbound(.save(record)))
     } else {
       kept.leaveOut()
     }
@@ -48,7 +48,7 @@ extension ExerciseSide {
     var effects: [Effect] = []
     if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch {
       unlearnt.removeAll { $0.id == lastAnswer.record }
-      effects = [.outside(.withdraw(lastAnswer.record))]
+      effects = [.outbound(.withdraw(lastAnswer.record))]
     }
     return effects + [.tellTimer(.withdraw(ended: answer.inputTime))]
   }

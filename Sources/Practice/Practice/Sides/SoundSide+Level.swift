@@ -11,12 +11,12 @@ extension SoundSide {
   /// Changes the level; the renderer makes a short ramp of it, even during a note.
   mutating func changeLevel(_ change: (inout LevelRamp) -> Void) -> [Effect] {
     change(&ramp)
-    return [.outside(.setLevel(ramp.sounded))]
+    return [.outbound(.setLevel(ramp.sounded))]
   }
 
   /// Rises towards the level that the settings ask for, if a step is due.
   mutating func advanceLevel(to now: MonotonicTime) -> [Effect] {
-    ramp.advance(to: now) ? [.outside(.setLevel(ramp.sounded, isRise: true))] : []
+    ramp.advance(to: now) ? [.outbound(.setLevel(ramp.sounded, isRise: true))] : []
   }
 }
 

@@ -297,7 +297,7 @@ struct SoundSide {
     guard xrunsInPractice >= Self.repeatedXruns else { return [] }
     xrunsInPractice = 0
     guard !isChosen, case .ready(let description) = status, description.period < 1024 else { return [] }
-    return [.outside(.requestPeriod(description.period * 2))]
+    return [.outbound(.requestPeriod(description.period * 2))]
   }
 
   // MARK: Another output
@@ -309,7 +309,7 @@ struct SoundSide {
     if let deadline = following.deadline { return now >= deadline ? endFollowing() : [] }
     guard isFree, sounding == 0 else { return [] }
     self.following?.deadline = now + Self.followingLimit
-    return [.outside(.followOutput)]
+    return [.outbound(.followOutput)]
   }
 
   private mutating func endFollowing() -> [Effect] {

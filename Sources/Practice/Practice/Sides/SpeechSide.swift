@@ -203,7 +203,7 @@ struct SpeechSide {
     number &+= 1
     defer { toSay = [] }
     current = (number, epoch, now + Self.longestUtterance)
-    return [.outside(.say(toSay, number: number))]
+    return [.outbound(.say(toSay, number: number))]
   }
 
   /// Whether a start must wait until the search for a voice has ended.
@@ -251,7 +251,7 @@ struct SpeechSide {
 
   /// Gives up the current utterance: it takes too long, or its voice is gone.
   private mutating func giveUp() -> [Effect] {
-    current == nil ? [] : [.outside(.hush), .submit([.fade(epoch: 0)])] + end()
+    current == nil ? [] : [.outbound(.hush), .submit([.fade(epoch: 0)])] + end()
   }
 
   /// Stops speaking and drops the pending announcements.
@@ -261,7 +261,7 @@ struct SpeechSide {
     isTelling = false
     guard current != nil else { return [] }
     current = nil
-    return [.outside(.hush), .submit([.fade(epoch: 0)])]
+    return [.outbound(.hush), .submit([.fade(epoch: 0)])]
   }
 
   /// How long a start waits for a voice.

@@ -178,13 +178,13 @@ struct TimerSide {
     case .begun(let workout):
       known.configurations[workout.configuration.kind] = workout.configuration
       if isKept { listed.append(changes) }
-      effects = [.outside(.rememberTimer(workout.configuration)), .tell(.timerStarted(workout))]
+      effects = [.outbound(.rememberTimer(workout.configuration)), .tell(.timerStarted(workout))]
     case .round(let round, let set): effects = [.tell(.timerRound(round, set: set))]
     case .roundWithdrawn(let set): effects = [.tell(.timerRoundWithdrawn(set: set))]
     case .ended: if isKept { listed.append(changes) }
     case .moved, .setBegun, .setEnded: break
     }
-    return effects + (isKept ? [.outside(.saveWorkout(change, of: id, number: changes))] : [])
+    return effects + (isKept ? [.outbound(.saveWorkout(change, of: id, number: changes))] : [])
   }
 }
 

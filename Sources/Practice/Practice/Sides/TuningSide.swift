@@ -222,7 +222,7 @@ struct TuningSide {
 
   /// Sends the note's current offset to the renderer; nil when nothing is being tuned.
   private var tuning: Effect? {
-    tuner.exercise.map { .outside(.tune($0.epoch, cents: tuner.cents)) }
+    tuner.exercise.map { .outbound(.tune($0.epoch, cents: tuner.cents)) }
   }
 
   // MARK: Committing
