@@ -32,7 +32,7 @@ import Testing
     ] as [([JackStates.Event], [Int])])
   func `headphones are pulled where they were in`(events: [JackStates.Event], pulled: [Int]) {
     var states = JackStates()
-    #expect(events.compactMap { states.take($0) } == pulled)
+    #expect(events.compactMap { states.handle($0) } == pulled)
   }
 
   @Test(arguments: [

@@ -33,10 +33,10 @@ extension ServerTests {
     @Test func `it is there when it is wanted, once`() throws {
       let jackd = try TestJackd()
       let early = jackd.early()
-      let client = try #require(early.take(for: JACKOptions(serverName: jackd.name)).client)
+      let client = try #require(early.client(for: JACKOptions(serverName: jackd.name)).client)
       defer { client.close() }
       #expect(client.playbackPorts(physical: true).count == 2, "it can be asked by whoever took it")
-      #expect(early.take(for: JACKOptions(serverName: jackd.name)).client == nil)
+      #expect(early.client(for: JACKOptions(serverName: jackd.name)).client == nil)
     }
 
     @Test func `an output plays by it`() throws {
@@ -45,14 +45,14 @@ extension ServerTests {
       let output = try jackd.output(for: engine, early: early)
       defer { output.close(within: .seconds(1)) }
       #expect(try playsAlone(output, on: jackd))
-      #expect(early.take(for: output.options).client == nil, "it was taken")
+      #expect(early.client(for: output.options).client == nil, "it was taken")
     }
 
     @Test func `one that is not wanted is closed`() throws {
       let jackd = try TestJackd()
       let early = jackd.early()
       early.close(within: nil)
-      #expect(early.take(for: JACKOptions(serverName: jackd.name)).client == nil)
+      #expect(early.client(for: JACKOptions(serverName: jackd.name)).client == nil)
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
       #expect(try playsAlone(output, on: jackd))
@@ -73,8 +73,8 @@ extension ServerTests {
     @Test func `without a server the output looks for sound as ever`() throws {
       let options = JACKOptions(audio: .jack, serverName: "peach-test-none")
       let early = EarlyClient(options: options, machine: .test)
-      guard case .refused = early.take(for: options) else { throw Unexpected() }
-      guard case .notAsked = early.take(for: options) else { throw Unexpected() }
+      guard case .refused = early.client(for: options) else { throw Unexpected() }
+      guard case .notAsked = early.client(for: options) else { throw Unexpected() }
       let output = try JACKOutput(
         engine: engine, options: options, early: EarlyClient(options: options, machine: .test), time: SystemTime(),
         machine: .test)

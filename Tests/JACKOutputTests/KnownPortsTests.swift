@@ -18,22 +18,22 @@ struct KnownPortsTests {
   /// Played to the headset, whose ports have the numbers 1 and 2.
   private func playing() -> KnownPorts {
     var ports = KnownPorts()
-    ports.take(look(Self.headset), at: at(0))
+    ports.handle(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(0)) == .connect(pair(Self.headset)))
-    ports.take(.connected(1), at: at(101))
-    ports.take(.connected(2), at: at(101))
-    ports.take(look(Self.headset, pair(Self.headset)), at: at(101))
+    ports.handle(.connected(1), at: at(101))
+    ports.handle(.connected(2), at: at(101))
+    ports.handle(look(Self.headset, pair(Self.headset)), at: at(101))
     #expect(ports.choice(at: at(201)) == .stay)
     return ports
   }
 
   @Test func `a pair is chosen from a list that is still`() {
     var ports = playing()
-    ports.take(.unregistered(1), at: at(900))
-    ports.take(.unregistered(2), at: at(900))
-    ports.take(look(["Headset:FL"]), at: at(1000))
+    ports.handle(.unregistered(1), at: at(900))
+    ports.handle(.unregistered(2), at: at(900))
+    ports.handle(look(["Headset:FL"]), at: at(1000))
     #expect(ports.choice(at: at(1099)) == .stay)
-    ports.take(look(Self.headset), at: at(1099))
+    ports.handle(look(Self.headset), at: at(1099))
     #expect(ports.settles == at(1199))
     #expect(ports.choice(at: at(1198)) == .stay)
     #expect(ports.choice(at: at(1199)) == .connect(pair(Self.headset)))
@@ -41,12 +41,12 @@ struct KnownPortsTests {
 
   @Test func `at the start a pair is played to at once and one port only when none follows`() {
     var ports = KnownPorts(at: at(0))
-    ports.take(look(["Headset:FL"]), at: at(0))
+    ports.handle(look(["Headset:FL"]), at: at(0))
     #expect(ports.choice(at: at(99)) == .stay)
-    ports.take(look(Self.headset), at: at(99))
+    ports.handle(look(Self.headset), at: at(99))
     #expect(ports.choice(at: at(99)) == .connect(pair(Self.headset)))
     // What it stands beside may still be told: another default is followed as ever.
-    ports.take(look(Self.built + Self.headset, pair(Self.headset)), at: at(150))
+    ports.handle(look(Self.built + Self.headset, pair(Self.headset)), at: at(150))
     #expect(ports.choice(at: at(249)) == .stay)
     let built = Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")
     #expect(ports.choice(at: at(250)) == .follow(built))
@@ -55,11 +55,11 @@ struct KnownPortsTests {
   @Test(arguments: [["Headset:FL"], ["Headset:FR"]]) func `a port that comes later completes the pair`(first: [String])
   {
     var ports = KnownPorts()
-    ports.take(look(first), at: at(0))
+    ports.handle(look(first), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect([first, []]))
-    ports.take(look(first, [first, []]), at: at(101))
+    ports.handle(look(first, [first, []]), at: at(101))
     #expect(ports.choice(at: at(300)) == .stay)
-    ports.take(look(Self.headset, [first, []]), at: at(400))
+    ports.handle(look(Self.headset, [first, []]), at: at(400))
     #expect(ports.choice(at: at(499)) == .stay)
     #expect(ports.choice(at: at(500)) == .connect(pair(Self.headset)))
   }
@@ -68,51 +68,51 @@ struct KnownPortsTests {
     var ports = playing()
     // All of it happened before anybody looked: the list is the same as before.
     for event in [PortEvent.disconnected(1), .unregistered(1), .disconnected(2), .unregistered(2), .registered(3)] {
-      ports.take(event, at: at(900))
+      ports.handle(event, at: at(900))
     }
-    ports.take(look(Self.headset), at: at(900))
+    ports.handle(look(Self.headset), at: at(900))
     #expect(ports.choice(at: at(999)) == .stay)
     #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
   }
 
   @Test func `a port that was never ours takes nothing away`() {
     var ports = playing()
-    ports.take(.unregistered(9), at: at(900))
-    ports.take(look(Self.headset), at: at(900))
+    ports.handle(.unregistered(9), at: at(900))
+    ports.handle(look(Self.headset), at: at(900))
     #expect(ports.choice(at: at(2000)) == .stay, "disconnected by hand: left so")
   }
 
   @Test func `another output takes the gone ones place`() {
     var ports = playing()
-    ports.take(.unregistered(2), at: at(900))
-    ports.take(.unregistered(1), at: at(901))
-    ports.take(look([]), at: at(901))
+    ports.handle(.unregistered(2), at: at(900))
+    ports.handle(.unregistered(1), at: at(901))
+    ports.handle(look([]), at: at(901))
     #expect(ports.choice(at: at(2000)) == .nothing(.noPlaybackPort))
-    ports.take(look(Self.built), at: at(3000))
+    ports.handle(look(Self.built), at: at(3000))
     #expect(ports.choice(at: at(3100)) == .connect(pair(Self.built)))
   }
 
   @Test func `a connection made by hand stays`() {
     var ports = playing()
-    ports.take(look(Self.headset + Self.built, pair(Self.built)), at: at(900))
-    ports.take(.unregistered(1), at: at(1000))
-    ports.take(.unregistered(2), at: at(1000))
-    ports.take(look(Self.built, pair(Self.built)), at: at(1000))
-    ports.take(look(Self.headset + Self.built, pair(Self.built)), at: at(1100))
+    ports.handle(look(Self.headset + Self.built, pair(Self.built)), at: at(900))
+    ports.handle(.unregistered(1), at: at(1000))
+    ports.handle(.unregistered(2), at: at(1000))
+    ports.handle(look(Self.built, pair(Self.built)), at: at(1000))
+    ports.handle(look(Self.headset + Self.built, pair(Self.built)), at: at(1100))
     #expect(ports.choice(at: at(2000)) == .stay)
   }
 
   @Test func `a recorder that is quicker than Peach is no output`() {
     let heard = Self.headset.map { ["\($0)", "recorder:in"] }
     var ports = KnownPorts()
-    ports.take(look(Self.headset, [["recorder:in"], ["recorder:in"]]), at: at(0))
+    ports.handle(look(Self.headset, [["recorder:in"], ["recorder:in"]]), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(heard))
-    ports.take(look(Self.headset, heard), at: at(101))
+    ports.handle(look(Self.headset, heard), at: at(101))
     #expect(ports.choice(at: at(300)) == .stay)
     // Nor where the output goes and comes back beside it.
-    ports.take(.connected(1), at: at(300))
-    ports.take(.unregistered(1), at: at(400))
-    ports.take(look(Self.built, [["recorder:in"], ["recorder:in"]]), at: at(400))
+    ports.handle(.connected(1), at: at(300))
+    ports.handle(.unregistered(1), at: at(400))
+    ports.handle(look(Self.built, [["recorder:in"], ["recorder:in"]]), at: at(400))
     #expect(ports.choice(at: at(500)) == .connect(Self.built.map { ["\($0)", "recorder:in"] }))
   }
 
@@ -120,23 +120,23 @@ struct KnownPortsTests {
     output: String?
   ) {
     var ports = KnownPorts(output: output)
-    ports.take(look(Self.headset), at: at(0))
+    ports.handle(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
-    ports.take(look(Self.built + Self.headset, pair(Self.headset)), at: at(200))
+    ports.handle(look(Self.built + Self.headset, pair(Self.headset)), at: at(200))
     let built = Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")
     #expect(ports.choice(at: at(300)) == (output == nil ? .follow(built) : .stay))
     guard output == nil else { return }
     #expect(ports.follow(built) == pair(Self.built))
-    ports.take(look(Self.built + Self.headset, pair(Self.built)), at: at(301))
+    ports.handle(look(Self.built + Self.headset, pair(Self.built)), at: at(301))
     #expect(ports.choice(at: at(500)) == .stay)
   }
 
   @Test func `what could not be connected is tried again`() {
     var ports = KnownPorts()
-    ports.take(look(Self.headset), at: at(0))
+    ports.handle(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
     ports.couldNotConnect(at: at(101))
-    ports.take(look(Self.headset), at: at(101))
+    ports.handle(look(Self.headset), at: at(101))
     #expect(ports.choice(at: at(200)) == .stay)
     #expect(ports.choice(at: at(201)) == .connect(pair(Self.headset)))
   }
@@ -144,12 +144,12 @@ struct KnownPortsTests {
   @Test func `more than was kept may have taken it away`() {
     var ports = playing()
     ports.missed(at: at(900))
-    ports.take(look(Self.headset), at: at(900))
+    ports.handle(look(Self.headset), at: at(900))
     #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
     // And may not.
     ports = playing()
     ports.missed(at: at(900))
-    ports.take(look(Self.headset, pair(Self.headset)), at: at(900))
+    ports.handle(look(Self.headset, pair(Self.headset)), at: at(900))
     #expect(ports.choice(at: at(1000)) == .stay)
   }
 }

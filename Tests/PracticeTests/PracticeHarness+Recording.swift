@@ -63,7 +63,7 @@ extension PracticeHarness {
     // A second or two of a timer's.
     case 22: run(for: .milliseconds(chance.below(2_000)))
     case 18: if chance.below(4) == 0 { time.suspend(for: .seconds(1)) }
-    default: if chance.below(4) == 0 { core.take(.pause) }
+    default: if chance.below(4) == 0 { core.handle(.pause) }
     }
     turn()
   }

@@ -13,7 +13,7 @@ struct SSIPConversationTests {
   static func opened() -> SSIPConversation {
     var conversation = SSIPConversation()
     _ = conversation.open(language: "de")
-    #expect(conversation.take(openReplies.utf8) == [.ready])
+    #expect(conversation.handle(openReplies.utf8) == [.ready])
     return conversation
   }
 
@@ -40,7 +40,7 @@ struct SSIPConversationTests {
         .utf8)
     var outcomes: [SSIPConversation.Outcome] = []
     for start in stride(from: 0, to: replies.count, by: pieces) {
-      outcomes += conversation.take(replies[start..<min(start + pieces, replies.count)])
+      outcomes += conversation.handle(replies[start..<min(start + pieces, replies.count)])
     }
     #expect(outcomes == [.begun(7), .ended(7)])
   }
@@ -51,7 +51,7 @@ struct SSIPConversationTests {
     _ = conversation.speak("a", number: 3)
     let replies =
       "230 OK RECEIVING DATA\r\n701-9\r\n701-2\r\n701 BEGIN\r\n702-9\r\n702-2\r\n702 END\r\n225-9\r\n225 OK MESSAGE QUEUED\r\n"
-    #expect(conversation.take(replies.utf8) == [.begun(3), .ended(3)])
+    #expect(conversation.handle(replies.utf8) == [.begun(3), .ended(3)])
   }
 
   @Test("what is cancelled is not told any more, what follows is")
@@ -63,14 +63,14 @@ struct SSIPConversationTests {
     let replies =
       "230 OK RECEIVING DATA\r\n225-2\r\n225 OK MESSAGE QUEUED\r\n703-2\r\n703-1\r\n703 CANCELED\r\n213 OK CANCELED\r\n"
       + "230 OK RECEIVING DATA\r\n225-3\r\n225 OK MESSAGE QUEUED\r\n703-3\r\n703-1\r\n703 CANCELED\r\n"
-    #expect(conversation.take(replies.utf8) == [.ended(2)])
+    #expect(conversation.handle(replies.utf8) == [.ended(2)])
   }
 
   @Test("an empty message is over at once")
   func empty() {
     var conversation = Self.opened()
     _ = conversation.speak(" ", number: 5)
-    #expect(conversation.take("230 OK RECEIVING DATA\r\n227 OK MESSAGE CANCELED\r\n".utf8) == [.ended(5)])
+    #expect(conversation.handle("230 OK RECEIVING DATA\r\n227 OK MESSAGE CANCELED\r\n".utf8) == [.ended(5)])
   }
 
   @Test(
@@ -94,16 +94,16 @@ struct SSIPConversationTests {
   func refused(replies: String, outcomes: [SSIPConversation.Outcome]) {
     var conversation = SSIPConversation()
     _ = conversation.open(language: "xx")
-    #expect(conversation.take(replies.utf8) == outcomes)
+    #expect(conversation.handle(replies.utf8) == outcomes)
   }
 
   @Test("a server that does not take the text is refused, one that does not say it has ended")
   func errors() {
     var conversation = Self.opened()
     _ = conversation.speak("a", number: 1)
-    #expect(conversation.take("300 ERR INTERNAL\r\n".utf8) == [.refused("ERR INTERNAL")])
+    #expect(conversation.handle("300 ERR INTERNAL\r\n".utf8) == [.refused("ERR INTERNAL")])
     var other = Self.opened()
     _ = other.speak("a", number: 1)
-    #expect(other.take("230 OK RECEIVING DATA\r\n300 ERR INTERNAL\r\n".utf8) == [.ended(1)])
+    #expect(other.handle("230 OK RECEIVING DATA\r\n300 ERR INTERNAL\r\n".utf8) == [.ended(1)])
   }
 }

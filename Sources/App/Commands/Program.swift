@@ -45,7 +45,7 @@ struct Program {
     isService = command.service
     let texts = setup.catalogue
     do throws(PracticeLockFailure) {
-      lock = try PracticeLock.take(texts)
+      lock = try PracticeLock.acquire(texts)
     } catch {
       complain(texts.line(error))
       throw ExitCode.store

@@ -61,13 +61,13 @@ public final class CardSockets: HeadphoneSockets {
       }
       cards.removeAll { card in
         guard let changes = card.changes() else {
-          _ = states.take(.cardGone(card.card))
+          _ = states.handle(.cardGone(card.card))
           // It may already be back under the same number.
           mustLook = true
           return true
         }
         for change in changes {
-          if let pulled = states.take(change) { report(pulled) }
+          if let pulled = states.handle(change) { report(pulled) }
         }
         return false
       }
@@ -83,7 +83,7 @@ public final class CardSockets: HeadphoneSockets {
     for number in Self.cards(in: folder) where !cards.contains(where: { $0.card == number }) {
       guard let card = CardControls(card: number) else { continue }
       cards.append(card)
-      for state in card.states() { _ = states.take(state) }
+      for state in card.states() { _ = states.handle(state) }
     }
   }
 

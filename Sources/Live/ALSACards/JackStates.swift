@@ -23,7 +23,7 @@ struct JackStates {
   /// Applies an event.
   /// - Returns: the card whose headphones were unplugged. A removed card has taken its socket along: the sound server
   ///   reports that loss.
-  mutating func take(_ event: Event) -> Int? {
+  mutating func handle(_ event: Event) -> Int? {
     switch event {
     case .state(let jack, isPlugged: true):
       plugged.insert(jack)

@@ -43,7 +43,7 @@ struct KnownPorts: Hashable, Sendable {
 
   /// Handles a port event. A removal is recorded here rather than looked up: the port may be back, under the same name,
   /// by the next snapshot.
-  mutating func take(_ event: PortEvent, at now: MonotonicTime) {
+  mutating func handle(_ event: PortEvent, at now: MonotonicTime) {
     switch event {
     case .connected(let port): peers.insert(port)
     case .unregistered(let port):
@@ -67,7 +67,7 @@ struct KnownPorts: Hashable, Sendable {
   }
 
   /// Handles a new snapshot of the server.
-  mutating func take(_ look: ServerSnapshot, at now: MonotonicTime) {
+  mutating func handle(_ look: ServerSnapshot, at now: MonotonicTime) {
     if self.look?.physical != look.physical || self.look?.others != look.others { changed = now }
     self.look = look
   }

@@ -70,7 +70,7 @@ struct OutputState: Sendable {
     case .port(let event):
       heardFrom = now
       isDirty = true
-      ports.take(event, at: now)
+      ports.handle(event, at: now)
       return []
     case .portsMissed:
       isDirty = true
@@ -87,7 +87,7 @@ struct OutputState: Sendable {
       lookedAt = now
       guard !isFreewheeling else { return [] }
       isDirty = false
-      ports.take(look, at: now)
+      ports.handle(look, at: now)
       return settle(at: now)
     case .connected(let isDone):
       isDirty = true

@@ -40,7 +40,7 @@ final class Dispatcher {
     while true {
       let count = recv(socket, &bytes, bytes.count, 0)
       if count > 0 {
-        outcomes += conversation.take(bytes[..<count])
+        outcomes += conversation.handle(bytes[..<count])
       } else if count < 0, errno == EAGAIN || errno == EINTR {
         return outcomes
       } else {

@@ -51,8 +51,8 @@ final class Espeak {
 
   /// Reads its output, without waiting.
   func advance() -> Outcome {
-    take(0, into: &sound)
-    take(1, into: &complaints)
+    copy(0, into: &sound)
+    copy(1, into: &complaints)
     guard sound.count <= Self.soundLimit else { return .failed(detail: "") }
     guard !isOpen.contains(true) else { return .running }
     child.end()
@@ -64,7 +64,7 @@ final class Espeak {
     }
   }
 
-  private func take(_ index: Int, into bytes: inout [UInt8]) {
+  private func copy(_ index: Int, into bytes: inout [UInt8]) {
     var entry = pollfd(fd: isOpen[index] ? descriptors[index] : -1, events: Int16(POLLIN), revents: 0)
     while bytes.count <= Self.soundLimit, poll(&entry, 1, 0) > 0 {
       let room = 65536

@@ -84,7 +84,7 @@ struct SSIPConversation {
   }
 
   /// Returns the outcomes of `bytes` from the server.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Outcome] {
+  mutating func handle(_ bytes: some Sequence<UInt8>) -> [Outcome] {
     var outcomes: [Outcome] = []
     for byte in bytes {
       guard byte == 0x0A else {
@@ -92,13 +92,13 @@ struct SSIPConversation {
         continue
       }
       if line.last == 0x0D { line.removeLast() }
-      outcomes += take(line: String(decoding: line, as: UTF8.self))
+      outcomes += handle(line: String(decoding: line, as: UTF8.self))
       line = []
     }
     return outcomes
   }
 
-  private mutating func take(line: String) -> [Outcome] {
+  private mutating func handle(line: String) -> [Outcome] {
     let code = line.prefix(3)
     guard code.utf8.count == 3, let number = Int(code) else { return [.refused(line)] }
     let rest = String(line.dropFirst(4))
@@ -109,17 +109,17 @@ struct SSIPConversation {
         return []
       }
       defer { event = [] }
-      return event.first.map { take(event: number, message: $0) } ?? []
+      return event.first.map { handle(event: number, message: $0) } ?? []
     }
     guard isLast else {
       reply.append(rest)
       return []
     }
     defer { reply = [] }
-    return take(reply: number, rest)
+    return handle(reply: number, rest)
   }
 
-  private mutating func take(reply code: Int, _ words: String) -> [Outcome] {
+  private mutating func handle(reply code: Int, _ words: String) -> [Outcome] {
     let isGood = (200..<300).contains(code)
     guard !expected.isEmpty else { return isGood ? [] : [.refused(words)] }
     switch expected.removeFirst() {
@@ -133,11 +133,11 @@ struct SSIPConversation {
       early = []
       guard let number else { return [] }
       numbers[message] = number
-      return events.flatMap { take(event: $0.code, message: message) }
+      return events.flatMap { handle(event: $0.code, message: message) }
     }
   }
 
-  private mutating func take(event code: Int, message: String) -> [Outcome] {
+  private mutating func handle(event code: Int, message: String) -> [Outcome] {
     guard let number = numbers[message] else {
       let isAwaited = expected.contains { if case .queued = $0 { true } else { false } }
       if isAwaited, early.count < Self.earlyLimit { early.append((message, code)) }

@@ -90,7 +90,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Switches to the letters of another language, in a decoder for practice.
-  public mutating func take(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
+  public mutating func use(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
     // The names of timers, profile, question and reference have the same initials in every language, and x is unused in

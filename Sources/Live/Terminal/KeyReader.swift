@@ -130,7 +130,7 @@ public final class KeyReader: Sendable {
       if isWoken { onResize() }
       look(isContinued.exchange(false, ordering: .acquiringAndReleasing))
       if isReading, ready == 0, let key = decoder.flush() { onKey(key, time.now()) }
-      guard ready > 0, isReading, descriptors[0].revents != 0, let count = take(&bytes) else { continue }
+      guard ready > 0, isReading, descriptors[0].revents != 0, let count = readBytes(&bytes) else { continue }
       let now = time.now()
       if count == -Int(EINTR) || count == -Int(EAGAIN) { continue }
       if count < 0 || (count == 0 && descriptors[0].revents & Int16(POLLHUP) != 0) {
@@ -144,7 +144,7 @@ public final class KeyReader: Sendable {
 
   /// Reads typed bytes; returns their number, or a negated errno; nil if the terminal was given back in the meantime: a
   /// read would then wait for a whole line. In the mode set by `RawMode`, it never waits.
-  private func take(_ bytes: inout [UInt8]) -> Int? {
+  private func readBytes(_ bytes: inout [UInt8]) -> Int? {
     hold.withLock { hold in
       guard hold == .ours else { return nil }
       let count = read(input, &bytes, bytes.count)

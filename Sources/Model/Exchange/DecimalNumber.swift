@@ -13,19 +13,19 @@ struct DecimalNumber {
     var mantissa: UInt64 = 0
     var isExact = true
     var digits = 0
-    func take() {
+    func consume() {
       digits += 1
       let (product, isOver) = mantissa.multipliedReportingOverflow(by: 10)
       let (sum, isOverToo) = product.addingReportingOverflow(UInt64(bytes[place] &- 48))
       if isOver || isOverToo { isExact = false } else { mantissa = sum }
       place += 1
     }
-    while isDigit() { take() }
+    while isDigit() { consume() }
     var decimals = 0
     if isSign(".") {
       place += 1
       while isDigit() {
-        take()
+        consume()
         decimals += 1
       }
     }

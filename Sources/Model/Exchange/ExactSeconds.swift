@@ -18,19 +18,19 @@ enum ExactSeconds {
         decimals = 0
         continue
       }
-      guard (0...9).contains(digit), take(digit, into: &value) else { return nil }
+      guard (0...9).contains(digit), append(digit, into: &value) else { return nil }
       digits += 1
       decimals = decimals.map { $0 + 1 }
     }
     guard digits > 0, decimals != 0, decimals ?? 0 <= 9 else { return nil }
     for _ in (decimals ?? 0)..<9 {
-      guard take(0, into: &value) else { return nil }
+      guard append(0, into: &value) else { return nil }
     }
     return .nanoseconds(isNegative ? -value : value)
   }
 
   /// False if the number does not fit any more.
-  private static func take(_ digit: Int64, into value: inout Int64) -> Bool {
+  private static func append(_ digit: Int64, into value: inout Int64) -> Bool {
     let (product, isOver) = value.multipliedReportingOverflow(by: 10)
     let (sum, isOverToo) = product.addingReportingOverflow(digit)
     value = sum

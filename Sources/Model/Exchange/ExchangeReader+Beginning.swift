@@ -6,7 +6,7 @@ extension ExchangeReader {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard buffer.count >= mark.count || isLast else { return false }
     if line == 1, start == 0 {
-      if buffer.starts(with: mark) { take(mark.count) }
+      if buffer.starts(with: mark) { advance(mark.count) }
       if buffer.starts(with: [0xFF, 0xFE]) || buffer.starts(with: [0xFE, 0xFF]) { throw problem(.utf16) }
     }
     guard skipSpace() else { return false }
@@ -74,7 +74,7 @@ extension ExchangeReader {
     guard skipSpace(), let bytes = wholeLine() else { return false }
     switch scan() {
     case .row(let length, let lines, _, filled: 0) where length > 0:
-      take(length)
+      advance(length)
       line += lines
       return try readHeader(content)
     case .incomplete where buffer.count - start <= Self.longestRow: return false
@@ -91,7 +91,7 @@ extension ExchangeReader {
       case .workouts: try layOut(WorkoutColumn.inCSV, WorkoutColumn.required)
       case .peach: try layOut(PeachColumn.allCases, PeachColumn.required)
       }
-      take(length)
+      advance(length)
       line += lines
       stage = .rows(content)
       return true

@@ -24,7 +24,7 @@ extension ExchangeReader {
       }
       let range = start..<end
       guard let next = end < buffer.count ? next(after: end) : end else { return .none }
-      take(next - start)
+      advance(next - start)
       line += 1
       if buffer[range].allSatisfy({ [32, 9].contains($0) }) { continue }
       do throws(RowRefusal) {

@@ -94,7 +94,7 @@ public struct ExchangeReader: Sendable {
       case .item(.refused(let problem)) where isOfWorkouts:
         found = assembly.refuse(problem, row: stage.isOfLines ? nil : row)
       case .item(let item): return item
-      case .row(let line): found = assembly.take(workoutRow, line: line)
+      case .row(let line): found = assembly.add(workoutRow, line: line)
       case .none:
         guard isLast, start == buffer.count else { return nil }
         found = assembly.end()
@@ -133,7 +133,7 @@ public struct ExchangeReader: Sendable {
       itemLine = began
       switch scan() {
       case .row(let length, let lines, let count, let filled):
-        take(length)
+        advance(length)
         line += lines
         if filled == 0 { continue }
         guard count >= names.count, filled <= names.count else {
@@ -201,17 +201,17 @@ public struct ExchangeReader: Sendable {
   mutating func skipSpace() -> Bool {
     while start < buffer.count, [9, 10, 13, 32].contains(buffer[start]) {
       guard Self.endsLine(buffer[start]) else {
-        take(1)
+        advance(1)
         continue
       }
       guard let next = next(after: start) else { return false }
-      take(next - start)
+      advance(next - start)
       line += 1
     }
     return true
   }
 
-  mutating func take(_ count: Int) {
+  mutating func advance(_ count: Int) {
     start += count
     bytesRead += count
   }
@@ -219,15 +219,15 @@ public struct ExchangeReader: Sendable {
   /// Leaves out bytes to the end of the line; false if it is not there.
   private mutating func skipLine() -> Bool {
     guard let end = buffer[start...].firstIndex(where: Self.endsLine) else {
-      take(buffer.count - start)
+      advance(buffer.count - start)
       isSkipping = !isLast
       return isLast
     }
     guard let next = next(after: end) else {
-      take(end - start)
+      advance(end - start)
       return false
     }
-    take(next - start)
+    advance(next - start)
     line += 1
     isSkipping = false
     return true

@@ -47,7 +47,7 @@ public struct MIDIDecoder: Sendable {
     switch byte {
     case 0xF8...0xFF: .system(byte)  // Real time: may stand anywhere, even inside SysEx, and changes nothing.
     case 0x80...0xF7: begin(status: byte)
-    default: take(UInt7(truncating: byte))
+    default: complete(UInt7(truncating: byte))
     }
   }
 
@@ -72,7 +72,7 @@ public struct MIDIDecoder: Sendable {
     return nil
   }
 
-  private mutating func take(_ data: UInt7) -> MIDIMessage? {
+  private mutating func complete(_ data: UInt7) -> MIDIMessage? {
     switch state {
     case .idle, .skipping:
       return nil

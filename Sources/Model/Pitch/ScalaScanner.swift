@@ -11,7 +11,7 @@ struct ScalaScanner {
 
   private mutating func skipBlanks() { rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 
-  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ byte: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: byte) else { return false }
     rest.removeFirst()
     return true
@@ -42,8 +42,8 @@ struct ScalaScanner {
   /// Reads a whole number that ends the line or precedes a blank; nil if there is none.
   mutating func wholeNumber() -> Int? {
     skipBlanks()
-    let isNegative = take("-")
-    if !isNegative { _ = take("+") }
+    let isNegative = consume("-")
+    if !isNegative { _ = consume("+") }
     let digits = digits()
     guard next == nil || next == " " || next == "\t" else { return nil }
     return Int((isNegative ? "-" : "") + digits)
@@ -58,7 +58,7 @@ struct ScalaScanner {
 
   private mutating func unsignedDecimal() -> (value: Double, hasPoint: Bool)? {
     let whole = digits()
-    let hasPoint = take(".")
+    let hasPoint = consume(".")
     let fraction = hasPoint ? digits() : ""
     guard !(whole.isEmpty && fraction.isEmpty), let value = Double("0\(whole).\(fraction)0") else { return nil }
     return (value, hasPoint)
@@ -69,8 +69,8 @@ struct ScalaScanner {
   mutating func pitch(of line: ScalaLines.Line) throws(ScalaProblem) -> Cents {
     let problem = ScalaProblem(line: line.number, reason: .notAPitch(text: line.text))
     skipBlanks()
-    var isNegative = take("-")
-    if !isNegative { _ = take("+") }
+    var isNegative = consume("-")
+    if !isNegative { _ = consume("+") }
     guard let (above, isCents) = unsignedDecimal() else { throw problem }
     let cents: Double
     if isCents {
@@ -79,9 +79,9 @@ struct ScalaScanner {
       var below = 1.0
       var ahead = self
       ahead.skipBlanks()
-      if ahead.take("/") {
+      if ahead.consume("/") {
         ahead.skipBlanks()
-        let hasSign = ahead.take("-")
+        let hasSign = ahead.consume("-")
         if let value = Double(ahead.digits()) {
           below = value
           isNegative = isNegative || hasSign

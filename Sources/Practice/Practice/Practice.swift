@@ -105,7 +105,7 @@ public final class Practice: @unchecked Sendable {
     guard reason == .paused else {
       return core.handle(.intent(.quit(reason), at: parts.time.now(), source: .keys))
     }
-    core.take(.pause)
+    core.handle(.pause)
     // Notes fade and lights go out before the process stops.
     pausing = parts.time.now() + Self.farewell
   }

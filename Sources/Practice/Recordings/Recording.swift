@@ -91,8 +91,8 @@ public struct Recording: Sendable {
 
   fileprivate mutating func add(_ entry: Entry) { entries.append(entry) }
   fileprivate mutating func tell(_ line: Line) { entries[entries.count - 1].told.append(line) }
-  fileprivate mutating func take(_ history: RecordedHistory) { self.history = history }
-  fileprivate mutating func take(_ ear: RecordedEar) { profile = ear.profile }
+  fileprivate mutating func handle(_ history: RecordedHistory) { self.history = history }
+  fileprivate mutating func handle(_ ear: RecordedEar) { profile = ear.profile }
   fileprivate mutating func end() { isWhole = true }
 }
 
@@ -159,9 +159,9 @@ private struct RecordingReader {
     } else if kind.mapping != nil {
       try readMapping(line)
     } else if kind.history != nil || kind.matching != nil {
-      recording.take(try decode(line) as RecordedHistory)
+      recording.handle(try decode(line) as RecordedHistory)
     } else if kind.ear != nil {
-      recording.take(try decode(line) as RecordedEar)
+      recording.handle(try decode(line) as RecordedEar)
     } else if kind.end == true {
       recording.end()
     } else {

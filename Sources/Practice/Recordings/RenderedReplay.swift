@@ -72,7 +72,7 @@ public struct RenderedReplay: ~Copyable {
       if entry.step.taken.slept > .zero { time.suspend(for: entry.step.taken.slept) }
       switch entry.step.taken.step {
       case .input(let input): core.handle(input.earlier(by: leftOut))
-      case .pause: core.take(.pause)
+      case .pause: core.handle(.pause)
       case .start, .rendered, .turn: break
       }
       core.advance()

@@ -61,7 +61,7 @@ public struct ReplayPractice: ~Copyable {
     var outcome = Outcome()
     for (index, entry) in recording.entries.enumerated() {
       wait(entry.step.taken.time)
-      take(entry.step)
+      handle(entry.step)
       outcome.steps += 1
       let isLast = index == recording.entries.count - 1
       let (same, difference) = compare(entry, mayBreakOff: isLast && !recording.isWhole)
@@ -71,16 +71,16 @@ public struct ReplayPractice: ~Copyable {
     return outcome
   }
 
-  private mutating func take(_ step: RecordedStep) {
+  private mutating func handle(_ step: RecordedStep) {
     time.set(step.taken.time)
     time.suspend(for: step.taken.slept)
     sound.prepare(step)
     ids.prepare(step)
     clock.prepare(step)
-    core.take(step.taken.step)
+    core.handle(step.taken.step)
     guard let turn = step.turn else { return }
     time.set(turn)
-    core.take(.turn)
+    core.handle(.turn)
   }
 
   /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may

@@ -41,10 +41,10 @@ struct TrialSessionTests {
 
     init(_ mapping: ControllerMapping, isOwn: Bool = false) {
       session = TrialSession(mapping: mapping, isOwn: isOwn)
-      take(session.start(now: now))
+      handle(session.start(now: now))
     }
 
-    mutating func take(_ effects: [TrialEffect]) {
+    mutating func handle(_ effects: [TrialEffect]) {
       for effect in effects {
         switch effect {
         case .ask(let question): questions.append(question)
@@ -55,12 +55,12 @@ struct TrialSessionTests {
     }
 
     mutating func say(_ answers: Bool...) {
-      for answer in answers { take(session.handle(.answer(answer), now: now)) }
+      for answer in answers { handle(session.handle(.answer(answer), now: now)) }
     }
 
     mutating func hear(_ message: MIDIMessage) {
       now = now + .milliseconds(30)
-      take(session.handle(.message(message, at: now), now: now))
+      handle(session.handle(.message(message, at: now), now: now))
     }
 
     /// What was sent since it was asked last.
@@ -142,7 +142,7 @@ struct TrialSessionTests {
     // A cable that sends the lights back does not say yes.
     player.say(true)
     let echo = MIDIMessage.noteOn(channel: Channel(statusNibble: 1), note: lower, velocity: UInt7(truncating: 5))
-    player.take(player.session.handle(.message(echo, at: player.now + .milliseconds(2)), now: player.now))
+    player.handle(player.session.handle(.message(echo, at: player.now + .milliseconds(2)), now: player.now))
     #expect(player.questions.last == .lit(colour: "red"))
   }
 
@@ -156,7 +156,7 @@ struct TrialSessionTests {
     if isLost {
       // It has told a release before.
       for message in [on(50), off(50), on(50)] { player.hear(message) }
-      player.take(player.session.handle(.overflowed, now: player.now))
+      player.handle(player.session.handle(.overflowed, now: player.now))
     }
     press(38)
     #expect(player.questions.last == .lit(colour: "green"))
@@ -191,7 +191,7 @@ struct TrialSessionTests {
     var player = Player(try mapping(Self.lights))
     player.say(true)
     _ = player.takeSent()
-    player.take(player.session.handle(.quit, now: player.now))
+    player.handle(player.session.handle(.quit, now: player.now))
     #expect(player.takeSent() == ["91 26 00", "91 27 00", "B0 09 00"])
     #expect(player.confirmed == [])
     player.say(true)
@@ -212,7 +212,7 @@ struct TrialSessionTests {
     var player = Player(try mapping(Self.lights), isOwn: isOwn)
     player.say(true, true, true, true, true, true)
     _ = player.takeSent()
-    player.take(player.session.handle(.disconnected, now: player.now))
+    player.handle(player.session.handle(.disconnected, now: player.now))
     #expect(player.confirmed == (isOwn ? [] : [.lights(area: "higher", index: 0)]))
     #expect(player.sent == [])
   }
@@ -225,14 +225,14 @@ struct TrialSessionTests {
     #expect(player.takeSent() == ["B0 09 01"] && player.questions.isEmpty)
     #expect(player.session.deadline == Self.start + .milliseconds(100))
     player.now = player.now + .milliseconds(100)
-    player.take(player.session.handle(.time, now: player.now))
+    player.handle(player.session.handle(.time, now: player.now))
     #expect(player.takeSent() == ["B0 09 02"] && player.questions.count == 1)
     player.say(true, true)
     #expect(player.takeSent() == ["91 26 15"] && player.questions.count == 1)
-    player.take(player.session.handle(.time, now: player.now))
+    player.handle(player.session.handle(.time, now: player.now))
     #expect(player.sent == [])
     player.now = player.now + .milliseconds(5)
-    player.take(player.session.handle(.time, now: player.now))
+    player.handle(player.session.handle(.time, now: player.now))
     #expect(player.takeSent() == ["91 27 15"] && player.questions.last == .lit(colour: "green"))
     #expect(player.session.deadline == nil)
   }

@@ -22,17 +22,17 @@ struct OnOffReaderTests {
 
   @Test(arguments: cases) func `presses are counted`(name: String, values: [Int], threshold: Int, presses: Int) {
     var reader = OnOffReader()
-    let heard = values.count { reader.take($0, threshold: threshold) == .pressed }
+    let heard = values.count { reader.handle($0, threshold: threshold) == .pressed }
     #expect(heard == presses, "\(name)")
   }
 
   @Test func `after lost messages a pedal is up, and its rest is known`() {
     var reader = OnOffReader()
-    for value in [60, 63, 110] { _ = reader.take(value, threshold: 64) }
+    for value in [60, 63, 110] { _ = reader.handle(value, threshold: 64) }
     #expect(reader.isDown)
     reader.forget()
     #expect(!reader.isDown)
-    #expect(reader.take(66, threshold: 64) == .none)
-    #expect(reader.take(110, threshold: 64) == .pressed)
+    #expect(reader.handle(66, threshold: 64) == .none)
+    #expect(reader.handle(110, threshold: 64) == .pressed)
   }
 }

@@ -40,7 +40,7 @@ struct RoleCaptureTests {
         if let found = capture.advance(to: due) { return words(found) }
         guard let next = capture.deadline, next > due else { break }
       }
-      if let found = capture.take(message, at: time(at)) { return words(found) }
+      if let found = capture.handle(message, at: time(at)) { return words(found) }
     }
     while let due = capture.deadline, due <= time(end) {
       if let found = capture.advance(to: due) { return words(found) }
@@ -103,9 +103,9 @@ struct RoleCaptureTests {
   @Test("after lost messages it begins anew")
   func lost() {
     var capture = RoleCapture(role: .higher)
-    #expect(capture.take(Self.on(64, 0).message, at: Self.time(0)) == nil)
+    #expect(capture.handle(Self.on(64, 0).message, at: Self.time(0)) == nil)
     capture.forget()
     #expect(capture.deadline == nil && capture.role == .higher)
-    #expect(capture.take(Self.off(64, 60).message, at: Self.time(60)) == nil)
+    #expect(capture.handle(Self.off(64, 60).message, at: Self.time(60)) == nil)
   }
 }

@@ -21,14 +21,14 @@ struct Learner {
     without idle: Set<Role> = []
   ) {
     session = LearnSession(port: port, hasOwnMapping: hasOwnMapping, shipped: shipped, without: idle)
-    take(session.start())
+    handle(session.start())
   }
 
   static let port = Controllers.PortDescription(
     id: PortID(client: 20, port: 0), clientName: "Box", portName: "Box MIDI 1",
     usb: USBID(vendor: 0x1234, product: 0x5678))
 
-  private mutating func take(_ new: [LearnEffect]) {
+  private mutating func handle(_ new: [LearnEffect]) {
     effects += new
     for case .send(let messages) in new {
       device.receive(messages)
@@ -44,20 +44,20 @@ struct Learner {
       let back = echoes
       echoes = []
       advance(to: time + 2)
-      for message in back { take(session.handle(.message(message, at: milliseconds(time)))) }
+      for message in back { handle(session.handle(.message(message, at: milliseconds(time)))) }
     }
     advance(to: max(time, end))
   }
 
   private mutating func advance(to end: Int64) {
     while let deadline = session.deadline, deadline.nanoseconds <= end * 1_000_000 {
-      take(session.handle(.time(max(deadline, milliseconds(time)))))
+      handle(session.handle(.time(max(deadline, milliseconds(time)))))
     }
     time = end
   }
 
   mutating func send(_ message: MIDIMessage, then span: Int64 = 0) {
-    take(session.handle(.message(message, at: milliseconds(time))))
+    handle(session.handle(.message(message, at: milliseconds(time))))
     wait(span)
   }
 
@@ -107,13 +107,13 @@ struct Learner {
   }
 
   mutating func say(_ command: LearnRequest) {
-    take(session.handle(.command(command)))
+    handle(session.handle(.command(command)))
     wait(0)
   }
 
-  mutating func unplug() { take(session.handle(.disconnected)) }
-  mutating func overflow() { take(session.handle(.overflowed)) }
-  mutating func plug() { take(session.handle(.connected)) }
+  mutating func unplug() { handle(session.handle(.disconnected)) }
+  mutating func overflow() { handle(session.handle(.overflowed)) }
+  mutating func plug() { handle(session.handle(.connected)) }
 
   // MARK: What was told
 

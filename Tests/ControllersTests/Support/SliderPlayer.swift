@@ -31,7 +31,7 @@ struct SliderPlayer {
     MonotonicTime(nanoseconds: Int64((milliseconds * 1e6).rounded()))
   }
 
-  private mutating func take(_ new: [SliderEvent], at time: Double) {
+  private mutating func handle(_ new: [SliderEvent], at time: Double) {
     for event in new {
       events.append(event)
       emitted.append(time)
@@ -42,7 +42,7 @@ struct SliderPlayer {
   mutating func wait(until milliseconds: Double) {
     let time = Self.time(milliseconds)
     while let deadline = recognizer.deadline, deadline <= time {
-      take(recognizer.advance(to: isLate ? time : deadline), at: Double(deadline.nanoseconds) / 1e6)
+      handle(recognizer.advance(to: isLate ? time : deadline), at: Double(deadline.nanoseconds) / 1e6)
     }
   }
 
@@ -53,7 +53,7 @@ struct SliderPlayer {
 
   mutating func handle(_ input: SliderInput, at milliseconds: Double) {
     if !isLate { wait(until: milliseconds) }
-    take(recognizer.handle(input, at: Self.time(milliseconds)), at: milliseconds)
+    handle(recognizer.handle(input, at: Self.time(milliseconds)), at: milliseconds)
     lastInput = milliseconds
   }
 

@@ -84,13 +84,13 @@ struct ExportCommand: NamedCommand {
         writer.removeBytes()
         progress.show(Double(read) / Double(count), count: read)
       }
-      func take(_ row: ForeignRow) throws {
+      func add(_ row: ForeignRow) throws {
         writer.write(row)
         try go()
       }
       // Peach's files are sorted by time; ours keep what the database knows better, the order of insertion.
       try store.readAll(
-        format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? take : nil, damaged: { damage.add($0) }
+        format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? add : nil, damaged: { damage.add($0) }
       ) { record in
         switch writer.write(record) {
         case .withdrawn: withdrawn += 1

@@ -56,7 +56,7 @@ struct ImportCommand: NamedCommand {
       return ImportOutcome(summary: summary, backup: nil)
     }
     // Practice goes on from records that it has read, and from a profile that it has learnt.
-    let lock = try PracticeLock.take(setup.catalogue)
+    let lock = try PracticeLock.acquire(setup.catalogue)
     defer { withExtendedLifetime(lock) {} }
     let store = try SQLiteStore(path: setup.paths.database)
     // Closing writes the log back into the database, which takes its time after a million records.
@@ -68,7 +68,7 @@ struct ImportCommand: NamedCommand {
       var item: RecordSource.Found? = first
       while let found = item {
         // Once one is refused, the others are only looked at for more of them.
-        if partial || summary.refused == 0 { try take(found, merge, &summary) }
+        if partial || summary.refused == 0 { try add(found, merge, &summary) }
         if summary.records % 256 == 0 { progress.show(source.fraction, count: summary.records) }
         item = try source.next(&summary)
       }
@@ -90,7 +90,7 @@ extension ImportCommand {
     guard summary.refused == 0 || partial && summary.isUseful else { throw ImportRefusal(summary: summary) }
   }
 
-  private func take(_ found: RecordSource.Found, _ merge: RecordMerge, _ summary: inout ImportSummary) throws {
+  private func add(_ found: RecordSource.Found, _ merge: RecordMerge, _ summary: inout ImportSummary) throws {
     switch found.content {
     case .record(let record, let identity): summary.takeAnswer(try merge.add(record, identity), line: found.line)
     case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)

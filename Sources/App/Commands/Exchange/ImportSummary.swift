@@ -54,15 +54,15 @@ struct ImportSummary: Equatable {
   }
 
   /// Counts what the store made of the answer or match on `line`.
-  mutating func takeAnswer(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.answers, line: line) }
+  mutating func takeAnswer(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.answers, line: line) }
 
   /// Counts what the store made of the timed practice on `line`.
-  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.workouts, line: line) }
+  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.workouts, line: line) }
 
   /// Counts what the store made of the row of another program's discipline on `line`.
-  mutating func takeForeign(_ outcome: RecordMerge.Outcome, line: Int) { take(outcome, \.foreign, line: line) }
+  mutating func takeForeign(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.foreign, line: line) }
 
-  private mutating func take(_ outcome: RecordMerge.Outcome, _ kind: WritableKeyPath<Self, Tally>, line: Int) {
+  private mutating func add(_ outcome: RecordMerge.Outcome, _ kind: WritableKeyPath<Self, Tally>, line: Int) {
     records += 1
     switch outcome {
     case .added: self[keyPath: kind].added += 1

@@ -42,7 +42,7 @@ extension Learning {
   /// - Throws: `ExitCode.store`, after printing a line with the lock's holder.
   private static func takeLock(_ texts: Catalogue) throws -> PracticeLock {
     do throws(PracticeLockFailure) {
-      return try PracticeLock.take(texts)
+      return try PracticeLock.acquire(texts)
     } catch {
       complain(texts.line(error))
       throw ExitCode.store

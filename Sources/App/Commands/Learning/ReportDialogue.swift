@@ -36,7 +36,7 @@ struct ReportDialogue: ControllerDialogue {
     case .disconnected(let id): ports.removeAll { $0.id == id }
     case .received(let id, let message, _):
       if let port = device.first(where: { $0.id == id }) {
-        report.take(message, port: port.portIndex, question: learning.question)
+        report.handle(message, port: port.portIndex, question: learning.question)
       }
     case .unavailable, .ready, .overflowed, .listeners: break
     }

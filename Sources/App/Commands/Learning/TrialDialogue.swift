@@ -49,28 +49,28 @@ struct TrialDialogue: ControllerDialogue {
         waiting.removeAll { $0.port.id == id }
         return []
       }
-      return [.tell([texts(.tryDisconnected)])] + take(.disconnected, now)
+      return [.tell([texts(.tryDisconnected)])] + handle(.disconnected, now)
     case .ready: return session == nil ? choose(now) : []
     case .received(let id, let message, let time):
-      return waiting.first?.port.id == id ? take(.message(message, at: time), now) : []
-    case .overflowed: return take(.overflowed, now)
+      return waiting.first?.port.id == id ? handle(.message(message, at: time), now) : []
+    case .overflowed: return handle(.overflowed, now)
     case .listeners: return []
     }
   }
 
   mutating func handle(_ command: LearnRequest, now: MonotonicTime) -> [LearnDialogue.Step] {
     switch command {
-    case .yes: return take(.answer(true), now)
-    case .no: return take(.answer(false), now)
+    case .yes: return handle(.answer(true), now)
+    case .no: return handle(.answer(false), now)
     case .skip, .back: return []
     case .quit:
       guard !isOver else { return [] }
       waiting.removeLast(max(0, waiting.count - 1))
-      return session == nil ? finish() : take(.quit, now)
+      return session == nil ? finish() : handle(.quit, now)
     }
   }
 
-  mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step] { take(.time, now) }
+  mutating func advance(now: MonotonicTime) -> [LearnDialogue.Step] { handle(.time, now) }
 
   // MARK: - One controller after the other
 
@@ -103,7 +103,7 @@ struct TrialDialogue: ControllerDialogue {
     return steps(effects, after: lines, now)
   }
 
-  private mutating func take(_ event: TrialEvent, _ now: MonotonicTime) -> [LearnDialogue.Step] {
+  private mutating func handle(_ event: TrialEvent, _ now: MonotonicTime) -> [LearnDialogue.Step] {
     guard let effects = session?.handle(event, now: now) else { return [] }
     return steps(effects, now)
   }

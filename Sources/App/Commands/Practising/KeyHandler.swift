@@ -61,7 +61,7 @@ final class KeyHandler: Sendable {
 
   private func update(_ decoder: inout KeyDecoder) {
     decoder.hasLetters = hasLetters.load(ordering: .relaxed)
-    decoder.take(lettersOf: texts.withLock(\.self))
+    decoder.use(lettersOf: texts.withLock(\.self))
   }
 
   /// Gives up the terminal for good.

@@ -3,7 +3,7 @@ import Texts
 
 extension PracticeLock {
   /// Takes the lock of this user's practice, after printing a line if the folder belongs to another user.
-  static func take(_ texts: Catalogue) throws(PracticeLockFailure) -> PracticeLock {
+  static func acquire(_ texts: Catalogue) throws(PracticeLockFailure) -> PracticeLock {
     let lock = try PracticeLock()
     if let foreign = lock.foreign {
       complain(

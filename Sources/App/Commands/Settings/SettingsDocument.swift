@@ -56,10 +56,10 @@ package struct SettingsDocument {
       guard root.scalar != nil, readBlocks() else { throw problem(root, .notAMapping) }
       return
     }
-    take(pairs)
+    read(pairs)
   }
 
-  private mutating func take(_ pairs: [(key: Node, value: Node)]) {
+  private mutating func read(_ pairs: [(key: Node, value: Node)]) {
     problems = repeated.map {
       SettingsFileProblem(file: file, line: $0.lines.lowerBound, column: 1, reason: .duplicate(key: $0.key))
     }

@@ -75,7 +75,7 @@ public final class EarlyClient: Sendable {
   }
 
   /// Returns the answer, once, to an output that will play to this server. Waits for it. Control thread.
-  func take(for options: JACKOptions) -> Answer {
+  func client(for options: JACKOptions) -> Answer {
     guard !isGone else { return .notAsked }
     guard options.serverName == self.options.serverName, options.clientName == self.options.clientName else {
       close(within: nil)

@@ -167,7 +167,7 @@ struct ServerSearch {
   /// Opens a client on a running jackd; nil if there is none.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     willStep()
-    switch early?.take(for: options) {
+    switch early?.client(for: options) {
     case .client(let client): return client
     case .refused: return nil
     case .notAsked, nil:

@@ -69,12 +69,12 @@ final class LearningAhead {
   /// Queues `record`, which was added as `number`, for learning.
   func add(_ record: ExerciseRecord, _ number: Int64) {
     guard record.discipline.teaches else { return }
-    guard record.discipline.records.canBeWithdrawn else { return take((record, number)) }
-    if let unsettled { take(unsettled) }
+    guard record.discipline.records.canBeWithdrawn else { return add((record, number)) }
+    if let unsettled { add(unsettled) }
     unsettled = (record, number)
   }
 
-  private func take(_ row: Added) {
+  private func add(_ row: Added) {
     batch.append(row)
     if batch.count == Self.batch { send() }
   }

@@ -127,7 +127,7 @@ final class LiveFeed: PageTask {
   }
 
   /// Adds a message. On a thread of the listener's.
-  private func take(_ message: HeardMessage) {
+  private func handle(_ message: HeardMessage) {
     let sent = Message(
       id: message.id, time: time.now().nanoseconds, text: message.text, role: message.role?.rawValue, note: message.note
     )
@@ -148,7 +148,7 @@ final class LiveFeed: PageTask {
         return nil
       }
       if work.listening == nil {
-        work.listening = parts.listen { [weak self] in self?.take($0) }
+        work.listening = parts.listen { [weak self] in self?.handle($0) }
       }
       room.close(ifStalledSince: now - limits.stalled)
       if heard.withLock({ !$0.isEmpty }) {

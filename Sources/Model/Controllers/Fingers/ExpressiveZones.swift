@@ -47,13 +47,13 @@ struct ExpressiveZones: Sendable {
     case 100: chosen[channel, default: Chosen()].least = value.rawValue
     // A non-registered parameter is selected: the following data is not ours.
     case 98, 99: chosen[channel] = nil
-    case 6: take(Double(value.rawValue), isFine: false, on: channel)
-    case 38: take(Double(value.rawValue), isFine: true, on: channel)
+    case 6: handle(Double(value.rawValue), isFine: false, on: channel)
+    case 38: handle(Double(value.rawValue), isFine: true, on: channel)
     default: break
     }
   }
 
-  private mutating func take(_ value: Double, isFine: Bool, on channel: Channel) {
+  private mutating func handle(_ value: Double, isFine: Bool, on channel: Channel) {
     guard let parameter = chosen[channel], parameter.most == 0 else { return }
     switch parameter.least {
     case 0:

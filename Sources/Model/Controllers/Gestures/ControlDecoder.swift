@@ -168,7 +168,7 @@ public struct ControlDecoder: Sendable {
   private mutating func read(_ key: PhysicalKey, _ value: Int) -> [ControlEvent] {
     guard let threshold = threshold(of: key).map({ Int($0.rawValue) }) else { return [] }
     if latch(of: key) != nil { return set(key, isDown: value >= threshold) }
-    return switch readers[key, default: OnOffReader()].take(value, threshold: threshold) {
+    return switch readers[key, default: OnOffReader()].handle(value, threshold: threshold) {
     case .none: []
     case .pressed: set(key, isDown: true)
     case .released: set(key, isDown: false)
@@ -274,7 +274,7 @@ public struct ControlDecoder: Sendable {
   }
 
   private mutating func controlChange(_ channel: Channel, _ number: UInt7, _ value: UInt7) -> [ControlEvent] {
-    if let change = parameters.take(channel, number, value) {
+    if let change = parameters.handle(channel, number, value) {
       switch change {
       case .consumed: return []
       case .changed(let parameter, let position): return parameterChanged(channel, parameter, position)
@@ -285,7 +285,9 @@ public struct ControlDecoder: Sendable {
       case .controlChangePair(let most, let least, let bound) where bound == nil || bound == channel:
         guard number == most || number == least else { continue }
         let state = PairKey(binding: index, channel: channel)
-        guard let position = pairs[state, default: PairState()].take(value, isLeast: number == least) else { return [] }
+        guard let position = pairs[state, default: PairState()].handle(value, isLeast: number == least) else {
+          return []
+        }
         return moved(position, channel, binding: index)
       case .relative(number, let encoding, let bound) where bound == nil || bound == channel:
         let steps = encoding.steps(value)

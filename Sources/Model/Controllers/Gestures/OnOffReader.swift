@@ -27,7 +27,7 @@ struct OnOffReader: Sendable {
   }
 
   /// Handles `value`, 0…127; from `threshold` up it is pressed.
-  mutating func take(_ value: Int, threshold: Int) -> Change {
+  mutating func handle(_ value: Int, threshold: Int) -> Change {
     guard let before = lowest else {
       (lowest, highest) = (value, value)
       isDown = value >= threshold

@@ -7,7 +7,7 @@ struct PairState: Sendable {
   private var hasLeast = false
 
   /// Handles one half; returns the new position, or nil while the other half is pending.
-  mutating func take(_ value: UInt7, isLeast: Bool) -> ControlPosition? {
+  mutating func handle(_ value: UInt7, isLeast: Bool) -> ControlPosition? {
     guard isLeast else {
       most = value
       return hasLeast ? nil : .absolute(value: Int(value.rawValue), maximum: 127)
@@ -62,7 +62,7 @@ struct ParameterNumbers: Sendable {
   }
 
   /// Returns the change of a parameter that a control change causes; nil if there is none.
-  mutating func take(_ channel: Channel, _ controller: UInt7, _ value: UInt7) -> Change? {
+  mutating func handle(_ channel: Channel, _ controller: UInt7, _ value: UInt7) -> Change? {
     guard isUsed else { return nil }
     switch controller.rawValue {
     case 99: chosen[channel, default: Chosen()].most = value
@@ -72,7 +72,8 @@ struct ParameterNumbers: Sendable {
     case 6, 38:
       guard let number = chosen[channel]?.number else { return nil }
       let isLeast = controller.rawValue == 38
-      let position = values[Value(channel: channel, number: number), default: PairState()].take(value, isLeast: isLeast)
+      let position = values[Value(channel: channel, number: number), default: PairState()].handle(
+        value, isLeast: isLeast)
       return position.map { .changed(number, $0) } ?? .consumed
     case 96, 97:
       guard let number = chosen[channel]?.number else { return nil }

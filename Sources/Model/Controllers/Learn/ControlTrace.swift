@@ -42,10 +42,10 @@ struct ControlTrace: Sendable {
     lastMoved = time
     values = value...value
     anchor = value
-    take(value, at: time)
+    handle(value, at: time)
   }
 
-  mutating func take(_ value: Int, at time: MonotonicTime) {
+  mutating func handle(_ value: Int, at time: MonotonicTime) {
     if let last = samples.last?.value {
       if last == value { repeats += 1 }
       travel += Double(abs(value - last)) / Double(maximum)
@@ -55,7 +55,7 @@ struct ControlTrace: Sendable {
     if samples.count > Self.longest { samples.removeFirst(Self.longest / 2) }
     values = min(values.lowerBound, value)...max(values.upperBound, value)
     bins.insert(maximum == 127 ? value : value >> 7)
-    steps.take(value)
+    steps.handle(value)
     if Double(abs(value - anchor)) >= Self.flicker * Double(maximum) || encoding != nil {
       anchor = value
       lastMoved = time
@@ -123,7 +123,7 @@ struct ControlTrace: Sendable {
     var below = 0
     var elsewhere = 0
 
-    mutating func take(_ value: Int) {
+    mutating func handle(_ value: Int) {
       switch value {
       case 1...Self.largest: low += 1
       case (128 - Self.largest)...127: high += 1

@@ -55,7 +55,7 @@ extension LearnSession {
 
   // MARK: Answers
 
-  mutating func take(_ command: LearnRequest) -> [LearnEffect] {
+  mutating func handle(_ command: LearnRequest) -> [LearnEffect] {
     switch command {
     case .yes: return yes()
     case .no: return no()

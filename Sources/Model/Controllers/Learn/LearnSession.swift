@@ -109,11 +109,11 @@ public struct LearnSession: Sendable {
       let due = isConnected ? due() : []
       sensing.hear(message, at: now)
       if message == .system(0xFF) { lose() }
-      effects = isConnected ? due + take(message) : []
+      effects = isConnected ? due + handle(message) : []
     case .time(let time):
       pass(to: time)
       effects = due()
-    case .command(let command): effects = take(command)
+    case .command(let command): effects = handle(command)
     case .disconnected: effects = disconnect()
     case .connected: effects = connect()
     case .overflowed:
@@ -177,7 +177,7 @@ public struct LearnSession: Sendable {
 
   // MARK: Messages
 
-  private mutating func take(_ received: MIDIMessage) -> [LearnEffect] {
+  private mutating func handle(_ received: MIDIMessage) -> [LearnEffect] {
     var message = received
     // The decoder does this already, but a caller may build messages by hand.
     if case .noteOn(let channel, let note, let velocity) = received, velocity.rawValue == 0 {
@@ -190,24 +190,24 @@ public struct LearnSession: Sendable {
     }
     if state.place == .trial {
       // A key pressed now does not count as held from before at the next question.
-      _ = presses.take(message, at: now)
+      _ = presses.handle(message, at: now)
       return tryOut(message)
     }
     if case .controlChange(let channel, let controller, let value) = message,
-      let change = parameters.take(channel, controller, value)
+      let change = parameters.handle(channel, controller, value)
     {
       guard case .changed(let number, let position) = change else { return [] }
-      movements.take(parameter: number, position, channel: channel, at: now)
+      movements.handle(parameter: number, position, channel: channel, at: now)
       guard case .absolute(let value, let maximum) = position else { return moved() }
       let upper = UInt7(truncating: maximum == 127 ? value : value >> 7)
-      return presses.take(parameter: number, upper, channel: channel, at: now).flatMap { handle($0) } + moved()
+      return presses.handle(parameter: number, upper, channel: channel, at: now).flatMap { handle($0) } + moved()
     }
     if !isMovementAsked, let last = movements.lastMoved, now - last > MovementTracker.quiet {
       movements.reset()
       hasToldUnfit = false
     }
-    movements.take(message, at: now)
-    return presses.take(message, at: now).flatMap { handle($0) } + moved()
+    movements.handle(message, at: now)
+    return presses.handle(message, at: now).flatMap { handle($0) } + moved()
   }
 
   // MARK: Plugging

@@ -41,7 +41,7 @@ struct LearnTrial: Sendable {
     self.bound = bound
   }
 
-  mutating func take(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
+  mutating func handle(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
     let isCopy = copies.isCopy(message, from: Self.port, at: time) { decoder.isSame(message, on: $1) }
     guard !isCopy else { return [] }
     var events: [Event] = []
@@ -80,7 +80,7 @@ struct LearnTrial: Sendable {
 extension LearnSession {
   mutating func tryOut(_ message: MIDIMessage) -> [LearnEffect] {
     var effects: [LearnEffect] = []
-    for event in trial.take(message, at: now) {
+    for event in trial.handle(message, at: now) {
       switch event {
       case .used(let role): effects.append(.tell(.used(role)))
       case .unused: effects.append(.tell(.unused))

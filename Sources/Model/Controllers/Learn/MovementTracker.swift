@@ -53,30 +53,31 @@ struct MovementTracker: Sendable {
 
   // MARK: Events
 
-  mutating func take(_ message: MIDIMessage, at time: MonotonicTime) {
+  mutating func handle(_ message: MIDIMessage, at time: MonotonicTime) {
     switch message {
     case .controlChange(let channel, let controller, let value):
       let address = Address(kind: .controlChange, channel: channel.number, number: Int(controller.rawValue))
       countAdjacent(address, at: time)
-      take(address, Int(value.rawValue), of: 127, at: time)
+      handle(address, Int(value.rawValue), of: 127, at: time)
     case .pitchBend(let channel, let value):
-      take(Address(kind: .pitchBend, channel: channel.number, number: 0), Int(value.rawValue), of: 16383, at: time)
+      handle(Address(kind: .pitchBend, channel: channel.number, number: 0), Int(value.rawValue), of: 16383, at: time)
     case .channelPressure(let channel, let value):
-      take(Address(kind: .channelPressure, channel: channel.number, number: 0), Int(value.rawValue), of: 127, at: time)
+      handle(
+        Address(kind: .channelPressure, channel: channel.number, number: 0), Int(value.rawValue), of: 127, at: time)
     default: break
     }
   }
 
-  mutating func take(parameter: UInt14, _ position: ControlPosition, channel: Channel, at time: MonotonicTime) {
+  mutating func handle(parameter: UInt14, _ position: ControlPosition, channel: Channel, at time: MonotonicTime) {
     // Stepped parameters have no encoding in a mapping.
     guard case .absolute(let value, let maximum) = position else { return }
     let address = Address(kind: .parameter, channel: channel.number, number: Int(parameter.rawValue))
-    take(address, maximum == 127 ? value << 7 : value, of: 16383, at: time)
+    handle(address, maximum == 127 ? value << 7 : value, of: 16383, at: time)
   }
 
-  private mutating func take(_ address: Address, _ value: Int, of maximum: Int, at time: MonotonicTime) {
+  private mutating func handle(_ address: Address, _ value: Int, of maximum: Int, at time: MonotonicTime) {
     guard traces[address] == nil else {
-      traces[address]?.take(value, at: time)
+      traces[address]?.handle(value, at: time)
       return
     }
     guard traces.count < Self.most else { return }

@@ -87,7 +87,7 @@ struct PressTracker: Sendable {
   // MARK: Events
 
   /// Returns the events that `message` causes at `time`, after those that became due before it.
-  mutating func take(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
+  mutating func handle(_ message: MIDIMessage, at time: MonotonicTime) -> [Event] {
     let due = advance(to: time)
     return due + meaning(of: message, at: time)
   }
@@ -126,7 +126,7 @@ struct PressTracker: Sendable {
   }
 
   /// Handles the value of a non-registered parameter, as its upper seven bits.
-  mutating func take(parameter: UInt14, _ value: UInt7, channel: Channel, at time: MonotonicTime) -> [Event] {
+  mutating func handle(parameter: UInt14, _ value: UInt7, channel: Channel, at time: MonotonicTime) -> [Event] {
     let due = advance(to: time)
     return due
       + set(PhysicalKey(kind: .parameter, channel: channel, number: parameter.rawValue), value, at: time)

@@ -21,7 +21,7 @@ public struct RoleCapture: Sendable {
 
   /// Handles a message of the controller, in order of arrival. Returns the control once it is known, which ends the
   /// capture.
-  public mutating func take(_ received: MIDIMessage, at time: MonotonicTime) -> Binding? {
+  public mutating func handle(_ received: MIDIMessage, at time: MonotonicTime) -> Binding? {
     if let due = advance(to: time) { return due }
     var message = received
     // The decoder does this already, but a caller may build messages by hand.
@@ -32,16 +32,16 @@ public struct RoleCapture: Sendable {
     switch message {
     case .system, .systemExclusive: return nil
     case .controlChange(let channel, let controller, let value):
-      guard let change = parameters.take(channel, controller, value) else { break }
+      guard let change = parameters.handle(channel, controller, value) else { break }
       guard case .changed(let number, let position) = change else { return nil }
-      movements.take(parameter: number, position, channel: channel, at: time)
+      movements.handle(parameter: number, position, channel: channel, at: time)
       guard case .absolute(let value, let maximum) = position else { return nil }
       let upper = UInt7(truncating: maximum == 127 ? value : value >> 7)
-      return binding(presses.take(parameter: number, upper, channel: channel, at: time))
+      return binding(presses.handle(parameter: number, upper, channel: channel, at: time))
     default: break
     }
-    movements.take(message, at: time)
-    let events = presses.take(message, at: time)
+    movements.handle(message, at: time)
+    let events = presses.handle(message, at: time)
     // A note that came with it only reported a finger on it.
     if movements.hasLargeMovement { presses.discard() }
     return binding(events)

@@ -30,8 +30,8 @@ public struct ControllerReport: Sendable {
   public init() {}
 
   /// Records a message of the port at this place of the device, and the question at that time.
-  public mutating func take(_ message: MIDIMessage, port: Int, question: LearnQuestion?) {
-    if case .systemExclusive = message { return take(exclusive: message.bytes, port) }
+  public mutating func handle(_ message: MIDIMessage, port: Int, question: LearnQuestion?) {
+    if case .systemExclusive = message { return handle(exclusive: message.bytes, port) }
     guard let (address, value) = message.addressed else { return }
     let asked = question?.word ?? "nothing"
     let same = heard.firstIndex { $0.port == port && $0.asked == asked && $0.address == address }
@@ -49,7 +49,7 @@ public struct ControllerReport: Sendable {
     }
   }
 
-  private mutating func take(exclusive bytes: [UInt8], _ port: Int) {
+  private mutating func handle(exclusive bytes: [UInt8], _ port: Int) {
     let bytes = Array(bytes.prefix(Self.longestExclusive))
     // A cable loop sends our own request back.
     guard bytes != Self.identityRequest.bytes else { return }

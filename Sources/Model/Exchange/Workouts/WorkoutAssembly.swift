@@ -24,11 +24,11 @@ struct WorkoutAssembly {
   private var state = State.between
 
   /// Takes in the row that begins on `line`.
-  mutating func take(_ row: Row, line: Int) -> [Found] {
+  mutating func add(_ row: Row, line: Int) -> [Found] {
     do throws(RowRefusal) {
       let id = try row.identifier(C.id)
       do throws(RowRefusal) {
-        return try take(row, id, try row.word(C.row), line: line)
+        return try add(row, id, try row.word(C.row), line: line)
       } catch {
         return refused(error, line: line, id: id, row)
       }
@@ -55,7 +55,7 @@ struct WorkoutAssembly {
     return [Found(item: .workout(workout), line: line)]
   }
 
-  private mutating func take(_ row: Row, _ id: UUID, _ kind: WorkoutRowKind, line: Int) throws(RowRefusal) -> [Found] {
+  private mutating func add(_ row: Row, _ id: UUID, _ kind: WorkoutRowKind, line: Int) throws(RowRefusal) -> [Found] {
     if kind == .workout {
       let finished = end()
       do throws(RowRefusal) {

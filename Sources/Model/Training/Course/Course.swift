@@ -131,7 +131,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   private mutating func choose(
     in run: inout Run, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
   ) throws(ExerciseRefusal) -> Exercise {
-    try run.basis.take(settings)
+    try run.basis.apply(settings)
     run.chosen += 1
     defer { nextEpoch.number += 1 }
     return chooser.choose(nextEpoch, index: run.chosen, by: run.basis)

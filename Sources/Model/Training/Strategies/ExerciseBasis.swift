@@ -12,7 +12,7 @@ struct ExerciseBasis {
   }
 
   /// Goes on with `settings`; throws, and stays as it was, if they leave no exercise.
-  mutating func take(_ settings: TrainingSettings) throws(ExerciseRefusal) {
+  mutating func apply(_ settings: TrainingSettings) throws(ExerciseRefusal) {
     guard settings != self.settings else { return }
     space = try ExerciseSpace(mode: space.mode, settings: settings)
     self.settings = settings

@@ -70,7 +70,7 @@ package struct PracticeCore: ~Copyable {
   var now: MonotonicTime { environment.now }
 
   /// Takes one step. Time stands still within it: the clock is read once, at the start.
-  package mutating func take(_ step: LoopStep) {
+  package mutating func handle(_ step: LoopStep) {
     let slept = environment.step()
     if slept > .zero {
       // The timer must know for how long before training stops. Nothing resumes by itself.
@@ -79,7 +79,7 @@ package struct PracticeCore: ~Copyable {
     }
     switch step {
     case .start(let isRealtime): begin(isRealtime: isRealtime)
-    case .input(let input): take(input)
+    case .input(let input): dispatch(input)
     case .rendered(let event): perform(sound.handle(event, at: now, cycle: environment.cycle()))
     case .turn: doWhatIsDue()
     case .pause: stopPractice(.paused)
@@ -90,19 +90,19 @@ package struct PracticeCore: ~Copyable {
 
   /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
   /// is whether the loop's thread may run in real time.
-  package mutating func start(isRealtime: Bool = true) { take(.start(isRealtime: isRealtime)) }
+  package mutating func start(isRealtime: Bool = true) { handle(.start(isRealtime: isRealtime)) }
 
   /// Takes one input.
-  package mutating func handle(_ input: PracticeInput) { take(.input(input)) }
+  package mutating func handle(_ input: PracticeInput) { handle(.input(input)) }
 
   /// Takes all pending events of the renderer. Call before any input, so that an answer never overtakes the note it
   /// answers.
   package mutating func takeSoundEvents() {
-    while let event = environment.controller.nextEvent() { take(.rendered(event)) }
+    while let event = environment.controller.nextEvent() { handle(.rendered(event)) }
   }
 
   /// Ends a turn: does everything due by now.
-  package mutating func advance() { take(.turn) }
+  package mutating func advance() { handle(.turn) }
 
   private mutating func begin(isRealtime: Bool) {
     if !isRealtime { view.add(.realtimeMissing) }
@@ -131,7 +131,7 @@ package struct PracticeCore: ~Copyable {
     }
   }
 
-  private mutating func take(_ input: PracticeInput) {
+  private mutating func dispatch(_ input: PracticeInput) {
     switch input {
     case .controllers(.received(let id, let message, let time)): receive(message, at: time, from: id)
     case .controllers(let event):

@@ -45,7 +45,7 @@ extension Rack {
 
   /// Handles a message of the player on the controller that is learned.
   mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
-    finishLearning(learning?.capture.take(message, at: time), in: context)
+    finishLearning(learning?.capture.handle(message, at: time), in: context)
   }
 
   mutating func advanceLearning(in context: PracticeContext) -> [Effect] {
