@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs the tests, all of which are Swift Testing's. A file of this name spares SwiftPM its search for XCTest's: for
-/// that the compiler writes an index of all sources, which takes longer than compiling them.
+/// Runs all tests, which use Swift Testing. A file of this name spares SwiftPM its search for XCTest tests, for which
+/// the compiler writes an index of all sources; that takes longer than compiling them.
 @main
 struct Tests {
   static func main() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ALSACards
 
-/// What is in the folder of devices; what cards tell is asked in the rig, which has some.
+/// Finding cards in the device folder. Jack events are tested in the rig, which has sound cards.
 @Suite struct CardSocketsTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-cards-\(UUID().uuidString)")
 
@@ -18,7 +18,8 @@ import Testing
     #expect(CardSockets.cards(in: folder.path) == [2, 10])
   }
 
-  /// A machine without sound cards, to which a device comes that is none: nothing is told, and leaving ends the thread.
+  /// On a machine without sound cards, a device that is not one appears: nothing is reported, and closing ends the
+  /// thread.
   @Test func `a machine without cards is watched and left`() throws {
     let threads = { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] }
     let isWatching = {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ALSACards
 
-/// What becomes of headphones, from what sound cards tell of their sockets.
+/// When headphones count as pulled out, given the jack events of sound cards.
 @Suite struct JackStatesTests {
   private static let first = JackStates.Jack(card: 0, control: 7)
   private static let front = JackStates.Jack(card: 0, control: 8)
@@ -14,7 +14,7 @@ import Testing
       // Never in: nothing was pulled out. Nor in twice.
       ([.state(first, isPlugged: false)], []),
       ([.state(first, isPlugged: true), .state(first, isPlugged: true)], []),
-      // A bad contact tells of the same pull twice, and of none where nothing changed.
+      // A bad contact reports the same pull twice: only changes count.
       (
         [
           .state(first, isPlugged: true), .state(first, isPlugged: false), .state(first, isPlugged: false),

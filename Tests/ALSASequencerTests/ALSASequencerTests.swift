@@ -44,7 +44,7 @@ struct ALSASequencerWithoutASequencerTests {
     let before = SystemTime().now()
     sequencer.close(within: .seconds(10))
     sequencer.close(within: .seconds(10))
-    // The thread sleeps for two seconds between its attempts, but not when it is told to end.
+    // The thread sleeps for two seconds between its attempts, but `close` wakes it at once.
     #expect(SystemTime().now() - before < .seconds(1.5))
     #expect(reports.all.allSatisfy { $0 == .unavailable(.missing) })
     #expect(sequencer.status.scheduling != .notStarted)

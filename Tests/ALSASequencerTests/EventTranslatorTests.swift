@@ -66,7 +66,7 @@ extension EventTranslator {
       (control(SND_SEQ_EVENT_REGPARAM, 0, 0, 256), [0xB0, 101, 0, 0xB0, 100, 0, 0xB0, 6, 2, 0xB0, 38, 0]),
       (event(SND_SEQ_EVENT_START), [0xFA]),
       (event(SND_SEQ_EVENT_SENSING), [0xFE]),
-      // What no MIDI byte can hold, and what is no message.
+      // Values that no MIDI byte can hold, and events that are not messages.
       (note(SND_SEQ_EVENT_NOTEON, 0, 128, 1), []), (note(SND_SEQ_EVENT_NOTEON, 0, 1, 200), []),
       (control(SND_SEQ_EVENT_CONTROLLER, 0, 200, 1), []), (control(SND_SEQ_EVENT_CONTROLLER, 0, 1, -1), []),
       (control(SND_SEQ_EVENT_PITCHBEND, 0, 0, 8192), []), (control(SND_SEQ_EVENT_PITCHBEND, 0, 0, .max), []),

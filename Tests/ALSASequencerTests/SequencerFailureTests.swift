@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     (ENOENT, false, SequencerFailure.missing), (ENODEV, true, .missing), (ENXIO, true, .missing),
     (EACCES, true, .notPermitted), (EPERM, true, .notPermitted),
-    // The device is there, so what is missing are alsa-lib's own files.
+    // The device is there, so alsa-lib's own files are missing.
     (ENOENT, true, .failed(call: "snd_seq_open", code: ENOENT)),
     (ENOMEM, true, .failed(call: "snd_seq_open", code: ENOMEM)),
   ])

@@ -19,7 +19,7 @@ struct HouseTests {
   func measures() throws { try Repository.run(["scripts/house"]) }
 
   static let practice = "Sources/Practice/Practice"
-  /// What is planted in a file after a line of it, and the measure that has to notice it.
+  /// A line to insert into a file after an existing line, and the measure that must notice it.
   static let plants = [
     ("Core/PracticeCore.swift", "  var lights = LightSide()", "  var planted = 0", "Stored properties"),
     ("Core/Environment.swift", "  let views: ViewPublisher", "  var planted = 0", "Stored properties"),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Controllers
 
-/// Controllers that look alike and differ in their ids or numbers: what is typed here is from other sources than the
-/// files'.
+/// Controllers that look alike and differ in their ids or numbers. The values here come from other sources than the
+/// files.
 struct ShippedSistersTests {
   private static let library = MappingLibrary.load(folders: [shippedFolder])
 
@@ -21,7 +21,7 @@ struct ShippedSistersTests {
     (0x1235, 0x0132, 0, "Novation Launchpad Pro MK3"), (0x1235, 0x0133, 0, "Generic keyboard"),
     (0x1235, 0x0134, 0, "Novation Launchkey MK3, keys"), (0x1235, 0x0060, 0, "Novation Launchpad Pro"),
     (0x1235, 0x0078, 0, "Novation Launchpad MK2"), (0x1235, 0x001B, 0, "Novation Impulse"),
-    // Oxygens: the second series, the MKV, the Pro and what is like it.
+    // Oxygens: the second series, the MKV, the Pro and similar models.
     (0x0763, 0x0196, 0, "M-Audio Oxygen 49 and 61"), (0x0763, 0x0197, 0, "M-Audio Oxygen 49 and 61"),
     (0x0763, 0x0002, 1, "M-Audio Oxygen MKV, faders"), (0x0763, 0x0039, 2, "M-Audio Oxygen Pro, pads"),
     (0x0763, 0x003C, 2, "M-Audio Oxygen Pro, pads"), (0x0763, 0x103B, 2, "M-Audio Oxygen Pro Mini, pads"),
@@ -83,7 +83,7 @@ struct ShippedSistersTests {
     }
   }
 
-  /// A fader that feels the finger tells so by its own number on the channel below.
+  /// A fader that senses touch reports it with its own number on the channel below.
   @Test func `a fader of the launch control XL3 is let go by its touch`() throws {
     let mapping = try shipped("novation-launch-control-xl-3.yaml")
     var decoder = ControlDecoder(mapping: mapping)

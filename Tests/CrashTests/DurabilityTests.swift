@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the system is told before an answer is called saved, seen through strace. The rig's power cut shows the same
-/// with a real disk; this runs wherever strace may.
+/// The system calls made before an answer counts as saved, seen through strace. The rig's power cut shows the same with
+/// a real disk; this runs wherever strace may.
 @Suite(.serialized, .enabled(if: Strace.isPermitted, "strace is missing or may not trace here"))
 struct DurabilityTests {
   @Test func `no answer is called saved while the log holds writes that were not synchronised`() throws {
@@ -35,7 +35,7 @@ struct DurabilityTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let enough = try eventually { try Data(contentsOf: log).count > 300 * 43 }
-    // The tool is strace's child and goes on without it: the group of files tells its number.
+    // The tool is strace's child and outlives it; the names of the log files give its process id.
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
       if let number = file.split(separator: ".").last.flatMap({ Int32($0) }) { kill(number, SIGKILL) }
     }

@@ -76,10 +76,10 @@ import Testing
     second.waitUntilExit()
   }
 
-  /// Runs what `writes` again and again, kills it at random moments, up to `longest` microseconds after it has told the
-  /// first `word`, and has each time checked what is in the database; `body` gets what the check found. Without
-  /// `sharesMemory` a pipe stands in its place, which SQLite meets as it does a file system that has none. Tells how
-  /// many kills there were, and all that was told before them.
+  /// Runs the command `writes` repeatedly, kills it at random moments, up to `longest` microseconds after it has logged
+  /// the first `word`, and checks the database with `check` after each kill; `body` gets the output of the check.
+  /// Without `sharesMemory` a pipe takes the place of the shared-memory file, so SQLite behaves as on a file system
+  /// without shared memory. Returns the number of kills and all lines logged.
   private func killing(
     _ writes: String, onceTold word: String, within longest: UInt32, seed: UInt64, check: String, sharesMemory: Bool,
     _ body: (String) -> Void

@@ -20,7 +20,7 @@ struct StoreStressTool {
     return process
   }
 
-  /// Runs it to its end: what it said and its exit code.
+  /// Runs the tool to its end. Returns its output and exit code.
   static func run(_ arguments: [String]) throws -> (output: String, code: Int32) {
     let process = Process()
     let pipe = Pipe()

@@ -13,7 +13,7 @@ import Training
 struct GeneratedRowTests {
   private static let count = ProcessInfo.processInfo.environment["PEACH_ROWS"].flatMap { Int($0) } ?? 2_000
 
-  /// What somebody, or a program, may have put in a value's place.
+  /// Texts that a person or a program may have put in a value's place.
   private static let values = [
     "", "0", "-0", "-1", "1", "127", "128", "999999999", "1e308", "-1e308", "1e-320", "9223372036854775807",
     "-9223372036854775808", "9223372036.854775807", "18446744073709551616", "99999999999999999999999", "nan", "inf",

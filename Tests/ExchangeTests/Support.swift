@@ -69,7 +69,7 @@ struct RecordMaker {
     return value
   }
 
-  /// A number in `range`, with all its bits, or one of the ends; 0 rather than −0, which equality takes for the same.
+  /// Returns a number in `range`, with all its bits, or one of the ends; 0 rather than −0, which compares equal to it.
   mutating func number(_ range: ClosedRange<Double>) -> Double {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: range.lowerBound + 0

@@ -208,7 +208,7 @@ struct WorkoutFileTests {
       }
       let found = (try? items(of: bytes)) ?? []
       #expect(found.count <= 200)
-      // What is taken is written and read again as it is.
+      // Accepted workouts are written and read again unchanged.
       let workouts = found.compactMap(\.workout)
       #expect(try items(of: workoutFile(workouts, .csv)).compactMap(\.workout) == workouts || workouts.isEmpty)
     }

@@ -2,13 +2,13 @@ import Controllers
 import Foundation
 import TestSupport
 
-/// Mapping files that somebody's editor, disk or cat has been at.
+/// Mapping files damaged by an editor, a disk or a cat.
 struct MappingFuzz {
   let seed: UInt64
   private let files: [[UInt8]]
 
-  /// Processor seconds that one file may take: the size of a file is bounded, and so is what it may ask for. A debug
-  /// build takes twenty times as long.
+  /// The processor time that one file may take, in seconds: the size of a file is bounded, so its cost must be too. A
+  /// debug build takes twenty times as long.
   static let longest = isDebug ? 10.0 : 0.5
   /// MiB that all of it may take.
   static let largest = 512
@@ -105,7 +105,7 @@ struct Mutation {
     Array(left.prefix(below(left.count))) + Array(right.suffix(below(right.count)))
   }
 
-  /// A number becomes one that nobody meant.
+  /// Replaces a number by an absurd one.
   private mutating func number(_ bytes: inout [UInt8]) {
     let huge = [
       "-1", "128", "99999999999999999999", "1e309", "0x7fffffffffffffff", "9223372036854775807", "NaN", "-0-", "0-127",

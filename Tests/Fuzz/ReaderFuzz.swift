@@ -82,7 +82,7 @@ struct ReaderFuzz {
 
   // MARK: Readers
 
-  /// Reads settings, and changes one of them: what is said of all others stays, and the new value is read back.
+  /// Reads settings and changes one of them: the problems of all others stay, and the new value is read back.
   private static func readSettings(_ bytes: [UInt8], _ change: inout TextChange) throws -> Bool {
     let file = SettingsFile(path: "/fuzz/settings.yaml")
     guard let text = String(validating: bytes, as: UTF8.self) else { return false }

@@ -7,7 +7,7 @@ import Recordings
 import TestSupport
 import Training
 
-/// Recordings that somebody has edited, through the reader and, where they can be read, through a replay.
+/// Edited recordings, passed through the reader and, if they can be read, through a replay.
 struct RecordingFuzz {
   let seed: UInt64
   private let files: [[UInt8]]
@@ -49,7 +49,7 @@ struct RecordingFuzz {
       correct: true, responseTime: 0.5, controller: "Keys, \"é\"", source: .simulated, playbackLatency: 0)
   }
 
-  /// What a renderer, a store, a voice and a machine tell, with numbers to change.
+  /// Inputs from a renderer, a store, a voice and a machine, with numbers to change.
   private static let sound = """
     {"time":1000,"input":"start","realtime":true,"turn":10}
     {"time":2000,"input":"sound-ready","server":"jack","rate":48000,"period":64,"latency":128,"output":"a","cycle":[64,1000,48000,128]}

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Draws a text file that somebody's editor, disk or neighbour has been at.
+/// Draws a text file damaged by an editor, a disk or a neighbour.
 struct TextChange {
   private var chance: SplitMix64
 
@@ -12,7 +12,7 @@ struct TextChange {
   /// One of `all`, which is not empty.
   mutating func one<Value>(of all: [Value]) -> Value { all[below(all.count)] }
 
-  /// Line ends, marks, spaces and separators of Unicode, and what its readers take for controls.
+  /// Line ends, marks, spaces and separators of Unicode, and characters that its readers treat as controls.
   private static let marks =
     [
       "\n", "\r\n", "\r", "\n\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}", "\u{0}", "\t", "\u{A0}",
@@ -60,7 +60,7 @@ struct TextChange {
     }
   }
 
-  /// A part of it, a mark or a line of its own, as often as a file has room.
+  /// Inserts a copy of a part, a mark or a new line, as often as the file has room.
   private mutating func grow(_ bytes: inout [UInt8]) {
     let place = below(bytes.count + 1)
     var part = below(2) == 0 ? one(of: Self.marks) : Array(bytes[place..<min(bytes.count, place + 1 + below(120))])

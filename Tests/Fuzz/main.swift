@@ -1,5 +1,5 @@
-// Feeds what nobody would send to what must take it. Everything is drawn from a seed, round by round: the last `round`
-// that was printed is the one that trapped, and its seed alone repeats it.
+// Feeds absurd input to everything that must accept it. Everything is drawn from a seed, round by round: the last
+// `round` printed is the one that trapped, and its seed alone repeats it.
 
 import Foundation
 import Glibc
@@ -50,8 +50,8 @@ func begin(round: Int, seed: UInt64) {
 /// Seconds of processor time this process has taken.
 func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-/// The most memory this process has had, in MiB. `getrusage` would not do: what it tells begins with the memory of
-/// whoever started the process.
+/// Returns the most memory this process has had, in MiB. `getrusage` would not do: its maximum starts with the memory
+/// of the parent process.
 func mostMemory() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

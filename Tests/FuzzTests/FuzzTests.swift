@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A share of `make fuzz`, in a process of its own: a trap there is a failure here, with the seed of its round.
+/// A share of `make fuzz` in a separate process: a trap there is a failure here, with the seed of its round.
 @Suite(.serialized) struct FuzzTests {
   /// Where the tests' own program lies.
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -35,7 +35,7 @@ struct FreewheelTests {
     OutputStateTests.run(
       OutputStateTests.playing + [
         (1000, .freewheels(true), Self.lost), (1001, .freewheels(true), []), (1002, .rendered, []),
-        // jackd takes all connections to outputs away meanwhile: that is not asked, and void where it is told.
+        // jackd removes all connections to outputs in the meantime: Peach does not read them and ignores reports of it.
         (1003, .port(.disconnected(7)), []), (1003, .turn(lastCycle: at(1003)), []), (1004, look([[], []]), []),
         (1005, .formatChanged, []), (1100, .turn(lastCycle: at(1100)), []),
         (9000, .watched(lastCycle: at(1100)), []), (9001, .cycle, []),

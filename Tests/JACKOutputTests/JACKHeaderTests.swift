@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CJACK` declares JACK's functions for itself, as a program that includes `jack/jack.h` links to JACK. What it
-/// declares is compared with the installed header by the C compiler: a difference would be a call with the wrong
+/// `CJACK` declares JACK's functions itself, because a program that includes `jack/jack.h` links to JACK. The C
+/// compiler compares these declarations with the installed header: a difference would be a call with the wrong
 /// arguments.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/jack/jack.h"), "needs JACK's headers"))
 struct JACKHeaderTests {
@@ -49,7 +49,7 @@ struct JACKHeaderTests {
     return try String(contentsOf: file.standardized, encoding: .utf8)
   }
 
-  /// How the compiler ends when it is given `declarations` beside JACK's own, and what it says.
+  /// Compiles `declarations` together with JACK's own. Returns the compiler's exit code and output.
   private static func compile(_ declarations: String) throws -> (code: Int32, said: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-header-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ struct JACKHeaderTests {
     return (process.terminationStatus, String(decoding: said, as: UTF8.self))
   }
 
-  /// JACK's enumerations are unsigned integers to the compiler, which is what `CJACK` has for them.
+  /// The compiler treats JACK's enumerations as unsigned integers, and `CJACK` declares them so.
   private static let comparison = """
     #define jack_latency_range_t our_latency_range_t
     #include "jack_functions.h"

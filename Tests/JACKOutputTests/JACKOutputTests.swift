@@ -223,7 +223,7 @@ extension ServerTests {
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
-      // Nobody asked for it: what is practised with it is not kept.
+      // The output was not asked for, so practice with it is not recorded.
       #expect(ready.status.ready?.server == .unheard)
       #expect(framesArrive())
       let server = "peach-own"

@@ -4,7 +4,7 @@ import Time
 
 @testable import JACKOutput
 
-/// Which ports are played to, by what is known of them.
+/// Which ports Peach connects to, given the known ones.
 struct KnownPortsTests {
   static let headset = ["Headset:FL", "Headset:FR"]
   static let built = ["Built-in:FL", "Built-in:FR"]

@@ -13,7 +13,7 @@ import Training
 @testable import JACKOutput
 
 extension ServerTests {
-  /// A practice timer while a real jackd stands still and goes on.
+  /// A practice timer while a real jackd stops and continues.
   @Suite(.serialized, .enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
   struct OutageTests {
     /// `PEACH_OUTAGES`, or a few short ones.
@@ -103,7 +103,7 @@ extension ServerTests {
         let (shown, heard) = cues.kept.withLock { ($0.shown, $0.sounded) }
         for (tone, time) in heard {
           sounded += 1
-          // Nothing is shown before its time, so what is shown first tells when the countdown began.
+          // Nothing is shown before its time, so the first cue shown gives the start of the countdown.
           guard let start = shown.map({ $0.time - Self.offset(of: $0.cue, countdown) }).min(),
             let cue = shown.map(\.cue).first(where: { CueTone.told(by: $0) == tone })
           else {

@@ -61,7 +61,7 @@ struct PlaybackDeviceTests {
     #expect(ServerSearch.free(devices, output: nil).map(\.address) == ["hw:PCH,0", "hw:PCH,3"])
     #expect(ServerSearch.free(devices, output: "alc295").map(\.address) == ["hw:PCH,0"])
     #expect(ServerSearch.free(devices, output: "Scarlett").isEmpty, "another program has it")
-    // What pages offer is what `output` takes.
+    // The outputs that pages offer are valid for `output`.
     for output in JACKOutput.cards(devices) where output.name != "hw:USB,0" {
       #expect(ServerSearch.free(devices, output: output.name).map(\.title) == [output.title])
     }
@@ -204,7 +204,7 @@ struct OwnServerTests {
         Subprocess.start(
           Installed.path("sleep"), ["60"], environment: [:], standard: [-1, STDERR_FILENO, STDERR_FILENO],
           endsWithThread: true) ?? -1
-      // A child that has not come to run its program yet would miss the end of this thread.
+      // A child that has not started its program yet would miss the end of this thread.
       let ran = eventually {
         FileManager.default.contents(atPath: "/proc/\(child)/comm") == Data("sleep\n".utf8)
       }

@@ -90,7 +90,7 @@ extension ServerTests {
       #expect(log.statuses.count == 1 && log.statuses.first?.ready != nil)
     }
 
-    /// What is asked of the server itself, as connections are, comes back when that goes on.
+    /// A question for the server itself, such as its connections, returns when the server continues.
     @Test func `a question that is never answered keeps nobody from telling that the server hangs`() throws {
       let log = StatusLog()
       defer {

@@ -5,7 +5,7 @@ import Time
 
 @testable import JACKOutput
 
-/// Collects what an output reports, and waits for what is expected.
+/// Collects an output's reports, and waits for expected ones.
 final class StatusLog: Sendable {
   private let condition = NSCondition()
   // Guarded by `condition`.
@@ -54,8 +54,7 @@ func residentMegabytes() -> Int {
   return (fields.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize()) / 1_000_000
 }
 
-/// Ends the whole run, as a failure, if a test does not come to its end: a thread that is stuck in a server's call
-/// cannot be got out of it.
+/// Fails and ends the whole run if a test does not finish: a thread stuck in a server's call cannot be interrupted.
 final class TestDeadline: Sendable {
   private let isOver = DispatchSemaphore(value: 0)
 

@@ -33,7 +33,7 @@ extension Machine {
   }
 }
 
-/// A jackd on its dummy driver, under a name nobody else uses.
+/// A jackd on its dummy driver, with a unique server name.
 final class TestJackd {
   let name: String
   private(set) var process: TestProcess
@@ -91,8 +91,8 @@ final class TestJackd {
     return lock
   }()
 
-  /// Whether it answers. A program of its own asks: an output of this process may not have closed its client of this
-  /// server's predecessor yet (see `JACKLibrary.open`).
+  /// Whether the server answers. A separate program asks, because an output of this process may still hold a client of
+  /// this server's predecessor (see `JACKLibrary.open`).
   private var isThere: Bool { (try? TestProcess.run(Installed.path("jack_lsp"), ["-s", name])) == 0 }
 
   /// An output for `engine` on this server, on a machine that has nothing else.

@@ -30,7 +30,7 @@ import Testing
     try #require(isBound)
     var connections: [Int32] = []
     defer { for descriptor in connections { close(descriptor) } }
-    // A queue takes one or two more than it says; nobody takes any of them out.
+    // The kernel accepts one or two more than the backlog; this test accepts none of them.
     var isBusy = false
     for _ in 0..<20 where !isBusy {
       switch LocalSocket.connect(to: path) {

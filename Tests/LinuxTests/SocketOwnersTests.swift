@@ -79,7 +79,7 @@ import Testing
       fchown(pair.client, 65_534, .max)
       #expect(owners.owner(ofPeer: pair.accepted) == .user(65_534))
     }
-    // What is not connected is nobody's.
+    // An unconnected socket has no owner.
     #expect(owners.owner(ofPeer: pair.listener) == .none && owners.owner(ofPeer: -1) == .none)
   }
 

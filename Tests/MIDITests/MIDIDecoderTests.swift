@@ -3,7 +3,7 @@ import Testing
 
 @testable import MIDI
 
-/// One row: what comes down the cable and what it means.
+/// One row: the bytes on the cable and the messages they decode to.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]

@@ -24,7 +24,7 @@ import Texts
     for line in sounds.map(texts.finding) + controllers.map({ texts.line($0) }) + [texts(.soundRealtimeMissing)] {
       let deeds = Self.deeds[language] ?? []
       #expect(deeds.contains { line.contains(" \($0)") }, "\(line)")
-      // That is what was just typed.
+      // The player has just typed that command.
       #expect(!line.contains("peach check"))
     }
   }

@@ -166,7 +166,7 @@ struct DevicesReportTests {
     }
   }
 
-  /// Every key of an object and of what is in it.
+  /// Returns every key of an object and of the objects in it.
   private func keys(_ value: Any) -> Set<String> {
     switch value {
     case let object as [String: Any]: object.values.reduce(Set(object.keys)) { $0.union(keys($1)) }

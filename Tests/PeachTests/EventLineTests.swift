@@ -35,7 +35,7 @@ struct EventLineTests {
     }
   }
 
-  /// Lines of every kind but those that are told whole below, and words in each.
+  /// Lines of every kind except those tested in full below, with words in each.
   private func samples() throws -> [(PracticeEvent.Kind, String)] {
     let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
     let port = PortDescription(

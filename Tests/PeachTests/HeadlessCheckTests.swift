@@ -11,14 +11,14 @@ final class HeadlessCheckTests {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// All that a machine has which is ready. Devices belong to whoever runs the tests, so their group is theirs as well.
+  /// The files of a machine that is ready. The devices belong to the user who runs the tests, so their group does too.
   private static let ready = [
     "var/lib/systemd/linger/anna", "usr/local/lib/systemd/user/peach.service",
     "c/systemd/user/peach-controller.target.wants/peach.service", "usr/local/lib/udev/rules.d/69-peach.rules",
     "dev/snd/seq", "dev/snd/controlC0", "dev/snd/pcmC0D0p", "dev/snd/timer",
   ]
   private static let audio: gid_t = getegid()
-  /// Neither root nor whoever runs the tests: only the group counts.
+  /// Neither root nor the user who runs the tests: only the group counts.
   private static let anna = geteuid() &+ 1
 
   private func findings(

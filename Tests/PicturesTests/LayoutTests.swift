@@ -118,7 +118,7 @@ struct LayoutTests {
   @Test("small thresholds are next to the keys, and halving is one distance")
   func cents() {
     let axis = CentsAxis(showing: [3...4], top: 10, bottom: 210)
-    // Two octaves at least, about what is shown.
+    // At least two octaves, centred on the range shown.
     #expect(axis.limits == 1.5...7 && axis.y(1.5) == 210 && axis.y(7) == 10)
     #expect(abs((axis.y(1.7) - axis.y(3.4)) - (axis.y(3.4) - axis.y(6.8))) < 1e-9 && axis.y(1.7) > axis.y(3.4))
     #expect(axis.y(1) == 210 && axis.y(1000) == 10)

@@ -49,7 +49,7 @@ struct ProfileTextTests {
         "This holds for 1 s notes without a gap.", "Smallest near A4: 8 cents; largest near C4: 20 cents.",
         "Not known yet: C#4 to G#4, A#4 to C5.",
       ])
-    // Where bands overlap nobody knows which note is best.
+    // Where bands overlap, the best note is unknown.
     let near = Self.report([(69, 8, 7...16), (60, 20, 15...26)])
     #expect(texts.sentences(near).count == 3)
     let third = IntervalClass(semitones: 4)

@@ -149,7 +149,7 @@ enum SampleReports {
     }
   }
 
-  /// Five months, ten weeks of which one is missing, fourteen days of which some are.
+  /// Five months, ten weeks with one missing, and some of fourteen days.
   private static var timeline: [TimelineBucket] {
     let months = [(4, 31.0), (5, 26), (6, 24), (7, 22), (8, 19)].map { month, value in
       bucket(.month, 2026, month, 1, 300, value, value / 1.2...value * 1.2)

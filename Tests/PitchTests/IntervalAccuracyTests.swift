@@ -3,8 +3,8 @@ import Testing
 
 @testable import Pitch
 
-/// The bar: interval pitch error in every tuning, all roots and intervals, at most 10⁻⁶ cents. What is expected is
-/// computed from ratios of frequencies, never from cents.
+/// The limit: the interval pitch error in every tuning, for all roots and intervals, is at most 10⁻⁶ cents. Expected
+/// values are computed from frequency ratios, never from cents.
 struct IntervalAccuracyTests {
   static let bar = 1e-6
 

@@ -39,7 +39,7 @@ struct ScalaKeyboardMapTests {
       """)
     #expect(map.keys == 21...108 && map.middle == 60 && map.reference == 69)
     #expect(map.frequency.value == 440 && map.octaveDegree == 7)
-    // What is left out at the end has no pitch.
+    // Degrees missing at the end have no pitch.
     #expect(map.pattern == [0, nil, 1, nil, 2, 3, nil, 4, nil, 5, nil, nil])
   }
 

@@ -80,7 +80,7 @@ struct ScalaTuningTests {
     }
   }
 
-  /// Scala adds the numbers of degrees, and looks up what they come to: key 51 is degree 5 - 3 × 7 = -16.
+  /// Scala adds the numbers of degrees and looks up their sum: key 51 is degree 5 - 3 × 7 = -16.
   @Test func `a formal octave that is no multiple of the scale moves degrees and not pitches`() throws {
     let tuning = try tuning(
       [

@@ -9,7 +9,7 @@ import Training
 
 @testable import Practice
 
-/// What a controller with lights is told, as its pads would show it.
+/// The messages to a controller with lights, as its pads would show them.
 private struct Pads {
   static let port = PortDescription(
     id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
@@ -35,7 +35,7 @@ private struct Pads {
 @Suite struct FeedbackTests {
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
-  /// Practice with the pads plugged in, and what they show now.
+  /// Practice with the pads plugged in, and the lights they show now.
   private final class Player {
     let practice: PracticeHarness
     private var shown = Pads()

@@ -5,7 +5,7 @@ import Testing
 @testable import Practice
 @testable import Training
 
-/// Of which modes it is still to be said what they ask.
+/// For which modes the player still needs to hear the question.
 @Suite struct FirstQuestionTests {
   private static let asking: Set<Mode> = [.comparison, .matching, .intervalComparison, .intervalMatching]
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
@@ -16,7 +16,7 @@ import Testing
       matchingCue: .off)
   }
 
-  /// What is known once this was answered.
+  /// The modes whose question is known after these records.
   private func learnt(_ records: [ExerciseRecord]) -> Set<Mode> {
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }

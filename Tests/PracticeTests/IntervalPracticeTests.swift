@@ -18,7 +18,7 @@ import Time
     try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, intervals: Self.intervals), seed: seed)
   }
 
-  /// What was asked and what sounded in the exercise that was told last.
+  /// Returns the interval asked and the size heard in the last exercise.
   private func told(_ practice: PracticeHarness) throws -> (interval: DirectedInterval, size: Cents) {
     if let exercise = practice.matchingExercise {
       return (exercise.interval, Cents(from: exercise.referenceHertz, to: exercise.targetHertz))

@@ -140,7 +140,7 @@ import Time
     #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
     #expect(practice.kinds.contains { if case .sessionStopped(.refused) = $0 { true } else { false } })
     #expect(practice.kinds.contains { if case .feedbackEnded = $0 { true } else { false } })
-    // The result was kept; two low strokes tell of it at the hub, as of a refused start.
+    // The result is saved; two low strokes report the refusal at the hub, as for a refused start.
     #expect(practice.store.records.count + practice.store.matchingRecords.count == 1)
     practice.run(for: .milliseconds(50))
     #expect(amplitude(practice) > 0)

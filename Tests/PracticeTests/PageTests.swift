@@ -8,7 +8,7 @@ import Time
 @testable import Practice
 @testable import Training
 
-/// What a page may do that nobody else does: go away, and ask for lights.
+/// Input that only pages give: leaving, and requests for lights.
 @Suite struct PageTests {
   /// Who touched something last.
   enum Last: CaseIterable {
@@ -53,7 +53,7 @@ import Time
     #expect(practice.run(until: { practice.view.canAnswer }))
     practice.run(for: .milliseconds(20))
     practice.intent(.pageAway, source: .page)
-    // What is asked already can be answered.
+    // A question already asked can still be answered.
     practice.intent(.answer(.higher, epoch: nil), source: .page)
     let asked = heard(practice)
     practice.run(for: .milliseconds(1_900))

@@ -9,7 +9,7 @@ import Time
 @testable import Practice
 @testable import Training
 
-/// Hands on sliders, and what matching told.
+/// Hands on sliders, and the events of matching.
 extension PracticeHarness {
   /// The X-Touch One as the kernel names it: one motor fader that feels the finger.
   static let motorFader = PortDescription(
@@ -41,7 +41,7 @@ extension PracticeHarness {
     run(until: { view.phase == .feedback }, limit: .seconds(2))
   }
 
-  /// Sends `trace`, each message with its own time stamp, while sound goes on.
+  /// Sends `trace`, each message with its own time stamp, while sound continues.
   func play(_ trace: Trace, on port: PortDescription = keyboard) {
     let start = time.now()
     for (milliseconds, message) in trace {
@@ -98,7 +98,7 @@ extension PracticeHarness {
     intent(.commit(epoch: nil))
   }
 
-  /// The matching exercise that was told last.
+  /// The last matching exercise.
   var matchingExercise: MatchingExercise? {
     kinds.reversed().lazy.compactMap { if case .matchingStarted(let exercise) = $0 { exercise } else { nil } }.first
   }

@@ -103,7 +103,7 @@ final class PracticeHarness {
     turn()
   }
 
-  /// Nothing is rendered for `duration`, while all else goes on.
+  /// Renders nothing for `duration`, while everything else continues.
   func standStill(for duration: Duration) {
     let end = time.now() + duration
     while time.now() < end {
@@ -114,7 +114,7 @@ final class PracticeHarness {
     }
   }
 
-  /// Runs until `reached`, at most `limit` of the practice's own time; tells whether it was.
+  /// Runs until `reached` or for at most `limit` of practice time. Returns whether it was reached.
   @discardableResult
   func run(until reached: () -> Bool, limit: Duration = .seconds(10)) -> Bool {
     let end = time.now() + limit
@@ -188,7 +188,7 @@ final class PracticeHarness {
   var view: ViewState { core.views.state }
   var kinds: [PracticeEvent.Kind] { events.all.map(\.kind) }
 
-  /// The exercise that was told last.
+  /// The last exercise.
   var exercise: ComparisonExercise? {
     kinds.reversed().lazy.compactMap { if case .exerciseStarted(let exercise) = $0 { exercise } else { nil } }.first
   }

@@ -12,7 +12,7 @@ import Training
 
 /// The loop on its own thread, with parts in memory.
 @Suite struct PracticeThreadTests {
-  /// Practice that runs on a thread of its own, and how it ended.
+  /// Practice running on its own thread, and how it ended.
   private final class Running: Sendable {
     let practice: Practice
     let ports = InMemoryMIDIPorts()
@@ -58,7 +58,7 @@ import Training
   @Test func `takes what many threads post without losing any`() throws {
     let running = try Running(training: .withoutExercises())
     let starts = 4_000
-    // Each of them is refused, with and without sound, and told.
+    // Each of them is refused, with and without sound, and reported.
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<starts / 4 { running.post(.start(.intervalMatching)) }
     }

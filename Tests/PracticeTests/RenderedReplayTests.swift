@@ -28,7 +28,7 @@ import Testing
     #expect(told.contains(name == "wheel" ? #""event":"committed""# : #""event":"answered""#))
   }
 
-  /// A sequencer's clock comes more often than a period, and sound goes on all the same.
+  /// A sequencer's clock arrives more often than a period, and sound continues all the same.
   @Test func `input denser than a period keeps nothing waiting`() throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "dense-clock.jsonl"))))
     let kept = InMemoryEvents()
@@ -56,7 +56,7 @@ import Testing
     #expect(outcome.same == 52)
   }
 
-  /// Somebody held a key in matching, and somebody else wrote a year between two lines: what is stuck steps no further.
+  /// A key was held in matching, and the recording has a year inserted between two lines: a stuck key stops stepping.
   @Test(arguments: [1, 10, 1_000]) func `a key that was held for days is replayed`(days: Int64) throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)

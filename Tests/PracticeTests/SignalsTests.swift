@@ -3,7 +3,7 @@ import Ports
 import Practice
 import Testing
 
-/// Each is a process of its own: it is its end that is looked at.
+/// Each runs as a separate process, because the test checks how it ends.
 @Suite("A program that is asked to leave and hangs", .serialized)
 struct SignalsTests {
   @Test("is ended by a second signal")

@@ -10,7 +10,7 @@ import Timers
 @testable import Practice
 @testable import Training
 
-/// What is spoken, and that nothing is while a note sounds.
+/// Speech, and its absence while a note sounds.
 @Suite struct SpeechPracticeTests {
   private func harness(
     speaks: Bool = true, cue: Settings.MatchingCue = .auto, exercises: Int? = nil,
@@ -26,7 +26,7 @@ import Timers
     practice.voice?.said.map(\.announcements) ?? []
   }
 
-  /// The voice has said what it was asked for last.
+  /// Ends the last utterance.
   private func finish(_ practice: PracticeHarness) throws {
     let number = try #require(practice.voice?.said.last?.number)
     practice.voice?.inject(.ended(number))
@@ -131,7 +131,7 @@ import Timers
     practice.run(for: .milliseconds(100))
     #expect(practice.starts(of: .reference).count == 1)
     #expect(practice.voice?.hushes == 1)
-    // What it says of it later means nothing.
+    // Its later report of that utterance has no effect.
     try finish(practice)
     #expect(practice.runUntilTunable())
   }

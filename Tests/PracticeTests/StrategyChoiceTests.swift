@@ -7,9 +7,9 @@ import Testing
 @testable import Practice
 @testable import Training
 
-/// Who chooses exercises, and what it is told of time.
+/// Which strategy chooses exercises, and which times it gets.
 @Suite struct StrategyChoiceTests {
-  /// Tells when it was aged.
+  /// Records when the strategy was aged.
   private final class Ages: Sendable {
     let dates = Mutex<[Date]>([])
   }

@@ -30,7 +30,7 @@ extension TimerPracticeTests {
     #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(2)))
   }
 
-  /// The slot ends while its page is out of sight: the timer goes on, and training only once the page is back.
+  /// The slot ends while its page is hidden: the timer continues, but training only once the page is back.
   @Test(arguments: [true, false])
   func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
     let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
@@ -71,7 +71,7 @@ extension TimerPracticeTests {
     #expect(practice.run(until: { practice.view.timer?.interval == 2 && practice.view.canAnswer }, limit: .seconds(20)))
   }
 
-  /// It began training that nobody attended, once the countdown was over.
+  /// Without the interruption, training would begin unattended after the countdown.
   @Test func `a countdown is interrupted when its page is gone`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60), countdownSeconds: 5))
     practice.intent(.timer(.quickStart(.amrap)), source: .page)

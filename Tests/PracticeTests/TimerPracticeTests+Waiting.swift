@@ -5,7 +5,7 @@ import Training
 
 @testable import Practice
 
-/// A timer that waits, to be confirmed or to be resumed, is what Higher does; nothing else starts beside it.
+/// While a timer waits to be confirmed or resumed, Higher does that, and nothing else can start.
 extension TimerPracticeTests {
   enum Hand: CaseIterable { case pads, arrows }
 
@@ -45,7 +45,7 @@ extension TimerPracticeTests {
     press(.lower, by: hand, paused)
     #expect(paused.view.timer?.phase == .finished && paused.view.mode == nil)
     #expect(paused.store.workouts.first?.state == .incomplete)
-    // From then on keys mean what they always do.
+    // From then on keys have their usual meaning.
     press(.lower, by: hand, paused)
     #expect(paused.view.timer == nil && paused.view.mode == .matching)
   }
@@ -77,7 +77,7 @@ extension TimerPracticeTests {
     #expect(practice.kinds.count { if case .trouble("timer-waits") = $0 { true } else { false } } == 3)
   }
 
-  /// Whoever asks: a pad, or Quick Start and Start of a page.
+  /// Any way of asking: a pad, or Quick Start and Start on a page.
   @Test(arguments: [nil, TimerIntent.quickStart(.emom), .choose(.standard(.forTime))])
   func `no other timer is shown beside a paused one and a line says why`(intent: TimerIntent?) throws {
     let practice = try waiting(isPaused: true)

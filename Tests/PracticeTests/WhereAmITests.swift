@@ -10,7 +10,7 @@ import Timers
 @testable import Practice
 @testable import Training
 
-/// Where practice is is told in every state, and never over a note.
+/// The status can be asked for in every state, and is never spoken over a note.
 @Suite struct WhereAmITests {
   private func harness(
     speaks: Bool = true, voice: InMemorySpeech? = InMemorySpeech(), intervals: [DirectedInterval] = [.perfectFifthUp]
@@ -29,7 +29,7 @@ import Timers
     practice.view.notices.compactMap { if case .here(let here, _) = $0 { here } else { nil } }
   }
 
-  /// The voice has said what it was asked for last.
+  /// Ends the last utterance.
   private func finish(_ practice: PracticeHarness) throws {
     let number = try #require(practice.voice?.said.last?.number)
     practice.voice?.inject(.ended(number))
@@ -73,7 +73,7 @@ import Timers
     let hushes = practice.voice?.hushes ?? 0
     practice.intent(.answer(.higher, epoch: practice.view.epoch))
     #expect(practice.voice?.hushes == hushes + 1 && shown(practice).isEmpty)
-    // Practice goes on as if nothing had been said.
+    // Practice continues as if nothing had been said.
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(500)))
   }
 
@@ -207,7 +207,7 @@ import Timers
       practice.intent(.start(seed % 2 == 0 ? .comparison : .intervalMatching))
       try finish(practice)
       var said = practice.voice?.said.count ?? 0
-      /// Lets time pass. What is said then falls into silence, or into the fade that feedback begins with, and takes
+      /// Lets time pass. Anything said then falls into silence, or into the fade at the start of feedback, and takes
       /// 0.3 s.
       func pass(_ milliseconds: Int) throws {
         var ends: [Int] = []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a command line is told, and asked, in both languages.
+/// The messages and questions of a command line, in both languages.
 @Suite struct CommandLineWordsProgramTests {
   @Test func `an output that is not there is kept and said not to be there`() throws {
     let player = try Player()
@@ -114,7 +114,7 @@ import Testing
     let text = String(decoding: shown, as: UTF8.self).replacing(/.\u{8}/, with: "")
     let section = try #require(
       text.components(separatedBy: "\nKEYS\n").dropFirst().first?.components(separatedBy: "\nFILES\n").first)
-    // The key, and what it does beside or below it.
+    // The key, and its action next to it or below it.
     for (key, deed) in [
       ("?, F1", "Show the keys"), ("Up, h", "Start comparison"), ("Down, l (in German t)", "Start matching"),
       ("Shift-Up, Shift-Down", "intervals"), ("Space", "Start the last mode"), ("Up, Down while matching", "one cent"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is typed for the first time, and often wrongly.
+/// Commands typed for the first time, often wrongly.
 @Suite struct CommandLineProgramTests {
   @Test(arguments: [("profil", "profile"), ("practise", "practice"), ("setings", "settings")])
   func `a command that does not exist suggests the one that does`(typed: String, meant: String) throws {

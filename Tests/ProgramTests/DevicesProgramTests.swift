@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `peach devices` as it is started, on a machine without a controller. What it does with one is seen in the rig.
+/// `peach devices` from the command line, on a machine without a controller. The rig tests it with one.
 @Suite struct DevicesProgramTests {
-  /// Starts it with settings of its own, without a voice.
+  /// Starts it with separate settings and without a voice.
   private func devices(_ arguments: [String], keys: Bool = false) throws -> RunningPeach {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "peach-devices-\(UUID().uuidString.prefix(8))")

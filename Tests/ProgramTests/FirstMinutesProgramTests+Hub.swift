@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests.FirstMinutesProgramTests {
-  /// Comparisons of other programs: `count` answers at C4, of which each fourth is wrong at 4 cents.
+  /// Comparisons from other programs: `count` answers at C4, every fourth one wrong at 4 cents.
   private static func answers(_ count: Int) -> String {
     ExchangeProgramTests.header
       + (0..<count).map { number in

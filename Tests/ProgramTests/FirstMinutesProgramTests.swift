@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests {
-  /// What somebody meets who starts Peach for the first time, typed in a terminal and read there.
+  /// The first minutes with Peach, typed and read in a terminal.
   @Suite struct FirstMinutesProgramTests {
     private static func timer(_ arguments: String...) -> [String] {
       [RunningPeach.program.path, "timer"] + arguments

@@ -76,7 +76,7 @@ import Testing
 
         """)
     #expect(first.code == 0)
-    // Mended, it comes to where it belongs.
+    // The corrected entry is imported into its place.
     _ = try player.write(Self.rows(1) + Self.rows(2) + Self.rows(3), "history.jsonl")
     #expect(try player.run("import", file).said == "1 history entry imported.\n2 were already there.\n")
     #expect(try player.run("export", player.path("out.jsonl"), "--timers").code == 0)

@@ -3,10 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `peach learn` as it is started, on a machine without the controller that is asked for. What it does with one is seen
-/// in the rig.
+/// `peach learn` from the command line, on a machine without the requested controller. The rig tests it with one.
 @Suite struct LearnProgramTests {
-  /// Asks for a controller that nobody has, without a voice.
+  /// Asks for a controller that does not exist, without a voice.
   private func learn(_ arguments: [String] = [], folder: URL? = nil, keys: Bool = true) throws -> RunningPeach {
     let folder =
       folder
@@ -17,7 +16,7 @@ import Testing
     return try RunningPeach(["learn", "--controller", "nobody has this"] + arguments, folder: folder, keys: keys)
   }
 
-  /// What it does is told in one line first: it waits, or says why there is nothing to wait for.
+  /// Returns whether the first line is there: Peach waits, or says why it does not.
   private func isWaiting(_ peach: RunningPeach) -> Bool { eventually { peach.shown.contains("\n") } }
 
   @Test(arguments: ["q", "\u{1B}", "Q"])

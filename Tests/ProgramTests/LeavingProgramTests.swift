@@ -14,8 +14,7 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "noteStarted"), "\(window.shown)")
       let peach = try #require(window.peach)
       window.type(Self.controlS)
-      // Output does stand still: what is typed is not echoed by a program that reads keys, but each note changes the
-      // status.
+      // Output does stand still: a program that reads keys does not echo them, but each note changes the status.
       #expect(window.wait(for: "answerEnabled"))
       kill(peach, signal)
       #expect(eventually(within: .seconds(10)) { window.hasEnded }, "\(window.shown)")
@@ -46,10 +45,10 @@ extension SoundingProgramTests {
       return caught & 1 << UInt64(SIGTERM - 1) != 0
     }
 
-    /// A fault of a thread, as the kernel tells it.
+    /// A fault of a thread, sent as the kernel sends it.
     @Test(arguments: ["peach-keys", "store", "hands"])
     func `a crash of a thread leaves the terminal as it was`(thread: String) throws {
-      // The reporter of crashes takes what was sent for what has happened, and goes on.
+      // Swift's crash reporter would treat the signal as a real fault and continue.
       let peach = try RunningPeach(
         PracticeProgramTests.dummy, keys: true, environment: ["SWIFT_BACKTRACE": "enable=no"])
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests {
-  /// A machine with one processor, on which whoever has the higher priority holds up all others.
+  /// A machine with one processor, on which a thread of higher priority holds up all others.
   @Suite struct OneProcessorTests {
     /// Whether threads of ours may run in real time here.
     static let isPermitted: Bool = {

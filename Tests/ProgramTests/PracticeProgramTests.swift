@@ -4,7 +4,7 @@ import Linux
 import TestSupport
 import Testing
 
-/// One after the other: every program started here starts a `jackd` of its own.
+/// Serialized, because every program started here starts a `jackd`.
 @Suite(
   .serialized,
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd is not installed"))
@@ -144,7 +144,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 3)
       #expect(eventually { !peach.complained.isEmpty })
       #expect(peach.complained.split(separator: "\n").count == 1)
-      // Said once, without libjack's own noise, and nobody was told to begin.
+      // Said once, without libjack's own output, and without asking the player to begin.
       #expect(["JackShm", "Cannot connect", "()", "jackd: )"].filter(peach.complained.contains) == [])
       #expect(["No sound", "Ready"].filter(peach.shown.contains) == [])
     }

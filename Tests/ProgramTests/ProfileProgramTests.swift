@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `peach profile`: what it does to the folder of answers.
+/// `peach profile` and its effect on the folder of answers.
 @Suite struct ProfileProgramTests {
   private func scratch() -> URL {
     FileManager.default.temporaryDirectory.appendingPathComponent("peach-profile-\(UUID().uuidString)")
@@ -30,7 +30,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "a letter to my teacher")
   }
 
-  /// Two answers at each of 20 cents, right, and of 2 cents, of which one is wrong, up and down over an octave.
+  /// Two answers at each of 20 cents (right) and 2 cents (one wrong), up and down over an octave.
   private static let answers =
     ExchangeProgramTests.header
     + (0..<96).map { number in
@@ -74,7 +74,7 @@ import Testing
 
     let json = try player.run("profile", "--json").said
     #expect(json.contains("\"B4\"") && json.contains("\"F#4\""))
-    // What is known fades by the second: on a busy machine the last digit may change between two runs.
+    // Knowledge fades by the second: on a busy machine the last digit may change between two runs.
     #expect(
       try eventually {
         try player.run("profile", "--json", language: "de_DE.UTF-8").said == player.run("profile", "--json").said

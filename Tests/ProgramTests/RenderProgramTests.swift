@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `peach render`: the sound of practice in a file, and what it says of it.
+/// `peach render`: the sound of practice in a file, and the output about it.
 @Suite struct RenderProgramTests {
-  /// Renders with `arguments`; notes are short and a gap lies between them, so that each has an onset of its own.
+  /// Renders with `arguments`; notes are short and separated by a gap, so that each has a separate onset.
   private func render(_ arguments: [String], gap: Double = 0.05) throws -> (samples: [Float], events: [[String: Any]]) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-render-\(UUID().uuidString)")
     let config = folder.appendingPathComponent("config/peach")
@@ -91,7 +91,7 @@ import Testing
     let cents = named("exerciseStarted").compactMap { ($0["target"] as? [String: Any])?["cents"] as? Double }
     #expect(heard == cents.map { $0 > 0 ? "higher" : "lower" } && heard.count == 3)
     #expect(named("feedbackStarted").map { $0["kind"] as? String } == heard)
-    // The next reference sounds a second after its answer is told.
+    // The next reference sounds a second after the feedback.
     let told = named("feedbackStarted").compactMap { $0["frame"] as? Int }
     let references = named("noteStarted").filter { $0["role"] as? String == "reference" }.compactMap {
       $0["frame"] as? Int

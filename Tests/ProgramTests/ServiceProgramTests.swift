@@ -6,7 +6,7 @@ import Testing
 extension SoundingProgramTests {
   /// The program as the user service starts it.
   @Suite struct ServiceProgramTests {
-    /// Nobody has it, so no sound server of the machine that runs the tests is played to.
+    /// The output does not exist, so Peach plays to no sound server of the machine that runs the tests.
     static let noOutput = ["practice", "--audio", "jack", "--output", "an output that nobody has"]
 
     @Test func `a service waits for sound where others end`() throws {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said aloud by itself, on the server that plays to nobody, through a voice that only writes down what it is
-/// to say.
+/// Speech without a request, with a sound server that no one hears and a voice that only writes its text to a file.
 @Suite struct SpokenProgramTests {
   @Test(
     arguments: [

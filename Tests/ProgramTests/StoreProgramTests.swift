@@ -6,7 +6,7 @@ import Testing
 extension SoundingProgramTests {
   /// What the program says and leaves behind when the disk does not do its part: file systems mounted for the test.
   @Suite(.enabled(if: geteuid() == 0, "mounting needs root")) struct StoreProgramTests {
-    /// A folder for a run of the program whose data lie on a file system of their own.
+    /// A folder for a run of the program whose data are on a separate file system.
     private final class Disk {
       let folder: URL
       let data: URL
@@ -54,7 +54,7 @@ extension SoundingProgramTests {
         if !isTold { try #require(peach.wait(for: "answerEnabled", count: count + 1), "\(peach.complained)") }
       }
       #expect(isTold, "\(peach.shown)")
-      // The loop goes on: the next exercise can be answered.
+      // The loop continues: the next exercise can be answered.
       let enabled = peach.events("answerEnabled").count
       #expect(peach.wait(for: "answerEnabled", count: enabled + 1))
       peach.signal(SIGTERM)

@@ -3,8 +3,8 @@
 //     recorder OUTPUT SOURCE...
 //
 // Each SOURCE is the full name of an output port, for instance peach:left, and becomes one channel; it is connected
-// whenever it appears. Written are OUTPUT (interleaved 32-bit floats of this machine) and OUTPUT.cycles (for each
-// process cycle two 64-bit integers: its first frame in OUTPUT, and its start in ns of CLOCK_MONOTONIC). Standard
+// whenever it appears. The recorder writes OUTPUT (interleaved 32-bit floats of this machine) and OUTPUT.cycles (for
+// each process cycle two 64-bit integers: its first frame in OUTPUT, and its start in ns of CLOCK_MONOTONIC). Standard
 // output gets the line "ready" when recording has begun, and at the end (SIGTERM, SIGINT, or the server's death) one
 // line of JSON.
 #define _GNU_SOURCE
@@ -47,9 +47,8 @@ static int64_t monotonic_ns(void) {
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
-// JACK counts in CLOCK_MONOTONIC_RAW: how long ago the cycle began is the same by every clock. Its cycle times are
-// smoothed:
-// after a late cycle they are wrong for seconds, and a time that cannot be is taken for now.
+// JACK counts in CLOCK_MONOTONIC_RAW: the age of the cycle is the same by every clock. Its cycle times are smoothed:
+// after a late cycle they are wrong for seconds, and an impossible time is replaced by now.
 static int64_t cycle_start_ns(jack_time_t start_us, float period_us) {
     int64_t since_us = (int64_t)jack_get_time() - (int64_t)start_us;
     if (since_us < 0 || since_us > (int64_t)period_us + LATEST_CALLBACK_US) since_us = 0;

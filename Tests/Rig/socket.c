@@ -1,9 +1,10 @@
-// Gives a sound card a socket that tells whether something is in it, as cards with a sense contact do, and plugs it.
+// Gives a sound card a jack control that reports whether something is plugged in, like cards with a sense contact, and
+// sets its state.
 //
 //     socket CARD NAME 0|1
 //
-// CARD is a number, NAME a control's, as in "Headphone Jack". The control is made where there is none of that name, and
-// outlives this program.
+// CARD is a number, NAME a control's, as in "Headphone Jack". The control is created if the card has none of that name,
+// and outlives this program.
 #include <alsa/asoundlib.h>
 #include <stdio.h>
 #include <stdlib.h>

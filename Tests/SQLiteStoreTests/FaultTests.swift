@@ -94,7 +94,7 @@ import Training
       Issue.record("the refused record is unsaved")
       return
     }
-    // It is kept for whoever can mend it; it stops nothing.
+    // The file is kept for repair by hand; it blocks nothing.
     let next = try folder.open()
     #expect(next.opening.left == [file])
     #expect(try stored(next) == [given[0], given[2]])

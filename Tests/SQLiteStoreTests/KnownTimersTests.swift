@@ -51,7 +51,7 @@ struct KnownTimersTests {
     let now = try #require(try store.workouts(limit: 1).first)
     if isPaused {
       #expect(known.paused == paused(story.workout))
-      // Shown as what it is, and its hour goes on from where it was.
+      // It is listed as it is, and its hour continues from the last change.
       #expect(now == known.paused && now.changed == story.workout.changed)
     } else {
       #expect(known.paused == nil)

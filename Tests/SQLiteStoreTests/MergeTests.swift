@@ -185,7 +185,7 @@ struct MergeTests {
     var outcomes: [RecordMerge.Outcome] = []
     try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, .content) } }
     #expect(outcomes == rows.map(\.1))
-    // Once more, and as a merge of its own: nothing is left of the table that knew them.
+    // Again, as a separate merge: nothing is left of the table that knew them.
     try store.merge { merge in outcomes = try rows.map { try merge.add($0.0, .content) } }
     #expect(outcomes == Array(repeating: .duplicate, count: rows.count))
   }

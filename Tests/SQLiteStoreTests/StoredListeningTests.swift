@@ -56,7 +56,7 @@ import Training
     }
     #expect(try store.profile().snapshot == wanted)
     let place = try store.keptPlace()
-    // What is deleted or changed of it leaves the snapshot as it is: nothing would have to be learnt again.
+    // Deleting or changing these rows leaves the snapshot as it is: nothing has to be learned again.
     try store.database.write { db in
       try db.execute(sql: "UPDATE listening SET cents = -cents")
       try db.execute(sql: "DELETE FROM listening WHERE number % 3 = 0")

@@ -87,7 +87,7 @@ struct WorkoutTests {
     let ids = all.map(\.workout.id)
     #expect(try store.removeWorkout(ids[1]) && store.removeWorkout(ids[3]) && !store.removeWorkout(ids[1]))
     #expect(try store.workoutCount() == 2 && seen(store).allSatisfy { $0 == [ids[0], ids[2]] })
-    // What is listed goes on after the place where it was.
+    // The list continues after the removed entry's place.
     #expect(try store.workouts(before: ids[1], limit: 10).map(\.id) == [ids[0]])
     #expect(try store.restoreWorkout(ids[1]) && !store.restoreWorkout(ids[1]) && !store.restoreWorkout(ids[0]))
     #expect(try store.workouts(limit: 10) == [stories[2], stories[1], stories[0]].map(\.workout))
@@ -254,7 +254,8 @@ struct WorkoutTests {
     let next = try folder.open()
     #expect(next.opening == StoreOpening(backup: nil, adopted: [file], left: []))
     #expect(try next.workouts(limit: 2) == [story.workout])
-    // It goes on in another run; then a power cut brings the file back: no round counts twice, nothing goes backwards.
+    // It continues in another run; then a power cut brings the file back: no round counts twice, nothing goes
+    // backwards.
     let before = story.changes.count
     story.addRound()
     next.save(story, from: before + 1)

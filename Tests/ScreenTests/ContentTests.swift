@@ -91,7 +91,7 @@ struct ContentTests {
     let svg = try #require(order.svg(report, catalogue))
     // In lines, where there is little room.
     for word in invitation.split(separator: " ") { #expect(svg.contains(word)) }
-    // Twelve matches of which nothing can be told, as none was tuned.
+    // Twelve matches without a result, as none was tuned.
     let matched = ProfilePage(
       ProfileReport(range: .standard, matchings: [MatchingReport(asksIntervals: false, matches: 12)]), catalogue)
     #expect(

@@ -65,8 +65,8 @@ struct LeakTests {
 
   private struct Unheard: Error {}
 
-  /// The bytes a page gets from the start of `mode` until feedback, and what was to be heard. The page has each state
-  /// before practice goes on, so that none is skipped.
+  /// Returns the bytes a page gets from the start of `mode` until feedback, and whether the target was sharp. The page
+  /// has each state before practice continues, so that none is skipped.
   private func bytes(_ mode: Mode, timed: Bool, seed: UInt64) throws -> (bytes: [UInt8], isSharp: Bool) {
     let views = ViewPublisher()
     let shown = ViewPublisher()
@@ -98,7 +98,7 @@ struct LeakTests {
     }
     look()
     var cycles = 0
-    // In listening nobody has a say: it is told after the time to think, which is longer than what is looked at here.
+    // Listening asks for no answer: it gives the result after the time to think, which is longer than this test looks.
     let isHeard = mode.discipline == .listening
     var isThere: Bool {
       views.state.canAnswer && views.state.phase == .awaitingAnswer || views.state.canTune

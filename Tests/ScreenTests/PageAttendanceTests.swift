@@ -7,7 +7,7 @@ import Time
 struct PageAttendanceTests {
   enum Step {
     case connect(Character), lose(Character), hide(Character), show(Character), play(Character)
-    /// After so many milliseconds more nobody is gone, or the page that was played.
+    /// After this many milliseconds more, whether the played page is gone.
     case wait(Int, gone: Bool)
   }
 
@@ -92,7 +92,7 @@ struct PageAttendanceTests {
       case .play(let letter): attendance.played(try page(letter), at: now)
       case .wait(let milliseconds, let gone):
         now = now + .milliseconds(milliseconds)
-        // Whoever asks only when it is due misses nothing.
+        // A caller that asks only when it is due misses nothing.
         #expect(((attendance.due ?? now + .seconds(1)) <= now) == gone, "\(name), step \(index)")
         let isGone = attendance.isGone(at: now)
         #expect(isGone == gone, "\(name), step \(index)")
@@ -100,7 +100,7 @@ struct PageAttendanceTests {
     }
   }
 
-  /// What was there, and what is done then; whether it is awaited afterwards.
+  /// The steps before an absence, and whether the page is awaited after it.
   static let absences: [(String, [Step], Bool)] = [
     ("never played", [.connect("a"), .hide("a")], false),
     ("hidden", [.connect("a"), .play("a"), .hide("a")], true),

@@ -112,7 +112,7 @@ struct RequestRuleTests {
     #expect(verdict2 == .take)
     #expect(progress.due == start + .seconds(15))
     progress.headEnded()
-    // Until its body is whole nobody answers it: it makes room for others.
+    // A request with an incomplete body is not being answered: it gives way to others.
     #expect(progress.unanswered == 1 && !progress.isAnswering)
     progress.requestEnded()
     #expect(progress.due == nil && progress.unanswered == 1 && progress.isAnswering)

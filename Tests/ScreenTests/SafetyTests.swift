@@ -141,7 +141,7 @@ struct SafetyTests {
     var rest = Array(String(repeating: server.request("GET", "/texts"), count: 20_000).utf8)[...]
     let start = ContinuousClock.now
     var bytes: [UInt8] = []
-    // Both ways at once, so that nobody waits for the other.
+    // Both ways at once, so that neither side waits for the other.
     while !flood.isClosed, ContinuousClock.now - start < .seconds(20) {
       rest = rest.dropFirst(flood.sendSome(rest))
       flood.read(limit: .milliseconds(1)) { _ in false }

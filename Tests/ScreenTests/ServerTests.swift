@@ -55,7 +55,7 @@ struct ServerTests {
       }
     }
     #expect(try server.ask("POST", "/profil", body: "{}", fields: ["Accept": "text/html"])?.json?["line"] != nil)
-    // What is refused is no page of ours.
+    // A refusal is not a page of Peach's.
     #expect(
       try server.ask("GET", "/", fields: ["Accept": "text/html", "Sec-Fetch-Site": "cross-site"])?.json?["line"] != nil)
   }
@@ -89,7 +89,7 @@ struct ServerTests {
     let answer = try #require(try server.ask("GET", path))
     let nonce = answer.text.firstMatch(of: /<style nonce="([0-9a-z]{20,})">/).map { String($0.1) }
     #expect((nonce != nil) == (path == "/"))
-    // Whoever might put styles into a document must not know it beforehand.
+    // An attacker who could inject styles into a document must not know the nonce beforehand.
     if let nonce { #expect(try server.ask("GET", path)?.text.contains(nonce) == false) }
     #expect(
       answer["content-security-policy"]
@@ -131,7 +131,7 @@ struct ServerTests {
     #expect(status.wait() == .failed(.portTaken(server.port)))
     second.close(within: .seconds(1))
     #expect(try server.ask("GET", "/")?.status == 200)
-    // What is bound is in the kernel's table as 0100007F, which is 127.0.0.1.
+    // The kernel's table shows the bound address as 0100007F, which is 127.0.0.1.
     let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
     let hex = String(server.port, radix: 16, uppercase: true)
     let port = String(repeating: "0", count: 4 - hex.count) + hex
@@ -311,7 +311,7 @@ struct ServerTests {
     let time = clock.measure { server.close(within: .seconds(5)) }
     #expect(time < .seconds(2))
     #expect(client.closes(within: .seconds(2)))
-    // A change afterwards rings nobody, and does no harm.
+    // A later change signals no client, and does no harm.
     var view = ViewState()
     view.leaving = true
     views.publish(view)

@@ -71,7 +71,7 @@ struct TimerContentTests {
     let fields = timer.groups.flatMap(\.fields)
     let standard = try JSONSerialization.jsonObject(with: JSONEncoder().encode(TimerConfiguration.standard(kind)))
     let whole = try #require(standard as? [String: Any])
-    // Only what is on now may be absent: every other part of a configuration has its field.
+    // Only parts that are on may be absent: every other part of a configuration has its field.
     let keys = Set(fields.map(\.key)).subtracting(TimerCueGroup.allCases.map(\.rawValue))
     #expect(Set(whole.keys).subtracting(["kind", "cues"]).subtracting(keys).isEmpty)
     func decodes(_ key: String, _ value: Any) -> Bool {

@@ -11,7 +11,7 @@ import Time
 @Suite("Whoever is not the player")
 struct VisitorTests {
   static let isRoot = geteuid() == 0
-  /// `nobody`.
+  /// The user `nobody`.
   private static let other: uid_t = 65_534
 
   @Test("gets not a byte, whatever is sent", .enabled(if: isRoot, "needs root"), arguments: HostileRequests.all)

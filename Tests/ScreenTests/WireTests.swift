@@ -152,8 +152,7 @@ struct WireTests {
     {"line":"Only Peach's own pages may ask for this."}
     """
 
-  /// `text` without what is different each time, without what is long, and with a word for what is nearly always the
-  /// same.
+  /// Returns `text` without its varying and long parts, and with a word for the parts that are nearly always the same.
   private static func readable(_ text: String, port: Int) -> String {
     text.replacing("\(port)", with: "PORT")
       .replacing(/Date: [^\r]*/, with: "Date: DATE")

@@ -37,8 +37,9 @@ struct ComparisonTests {
     #expect((29...40).contains(covered), "\(covered)")
   }
 
-  /// What the same listeners come to: `peach simulate --strategy edge --lapse 0.05 --answers 400 --listeners 100 --seed
-  /// 1`. Before edge asked of guesses it was 0.279, 0.260 and 0.272, as before thresholds had conditions.
+  /// The errors of the same listeners, from `peach simulate --strategy edge --lapse 0.05 --answers 400 --listeners 100
+  /// --seed 1`. Before edge asked about guesses they were 0.279, 0.260 and 0.272, the same as before thresholds had
+  /// conditions.
   @Test(
     "whoever has one condition loses nothing by the others",
     arguments: [(4.0, 0.284_980), (10, 0.281_557), (35, 0.287_730)])
@@ -93,7 +94,7 @@ struct ComparisonTests {
     var doubling = Self.tenCents
     doubling.traits.change = .step(octaves: 1, at: 100)
     let follows = ChangeStudy(try Self.comparison(doubling, listeners: 15, counts: [100, 200])).outcomes(of: .reference)
-    // The same luck until then; what has doubled is told of after all answers.
+    // The same random numbers until then; the doubling shows only after all answers.
     #expect(zip(stays, follows).allSatisfy { $0[0].shownOctaves == $1[0].shownOctaves })
     #expect(mean(follows.map { $0[1].error }) < -0.2)
     #expect(mean(follows.map { $0[1].shownOctaves - $0[0].shownOctaves }) > 0.2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Beginnings and ends")
 struct ClickTests {
-  /// What is heard of a moment above 8 kHz, for each moment of a note's life on which something changes.
+  /// Returns the level above 8 kHz, for each moment of a note's life at which something changes.
   private func clicks(hertz: Double, shape: EnvelopeShape) throws -> [(moment: String, decibels: Double)] {
     let rig = try Rig(period: 64, shape: shape)
     // A pair without a gap, answered in the target's middle.
@@ -35,7 +35,7 @@ struct ClickTests {
     rig.run(to: 105_600)
     _ = rig.controller.silence()
     rig.run(to: 115_200)
-    // A reference that goes on more quietly while another is tuned to it, faded with it.
+    // A reference that continues more quietly while another note is tuned to it, and fades with it.
     rig.submit([
       .note(role: .reference, epoch: 4, start: .at(120_000), frames: 14_400, hertz: hertz, gain: 1, sustain: 0.25),
       .note(role: .tunable, epoch: 4, start: .at(134_400), frames: .max, hertz: hertz * 1.01, gain: 1),

@@ -134,7 +134,8 @@ struct CueAndNoteTests {
       without.cycle()
     }
     #expect(with.counters.refusedCommands == 0)
-    // On frames of notes both are the same but for rounding, of which cycles in other pieces have another.
+    // On the frames of notes both are the same except for rounding, which differs because cycles are divided
+    // differently.
     for note in notes {
       let heard = note.clamped(to: 0..<with.samples.count)
       let worst = zip(with.samples[heard], without.samples[heard]).map { ($0 - $1).magnitude }.max() ?? 0

@@ -147,7 +147,7 @@ struct CueToneTests {
         #expect(pitch < 0.5, "\(tone)")
       }
     }
-    // The measure does tell: a struck note, a bar of a xylophone, a chord of one fundamental.
+    // The measure does detect pitch: a struck note, a bar of a xylophone, a chord of one fundamental.
     #expect(pitch(struck([(440, 1)]), rate: 48_000) > 0.8)
     #expect(pitch(struck([(1_000, 1), (2_757, 0.4), (5_404, 0.2)]), rate: 48_000) > 0.8)
     #expect(pitch(struck((3...9).map { (220 * Double($0), 1) }), rate: 48_000) > 0.8)

@@ -27,7 +27,8 @@ enum Gesture: String, CaseIterable {
 struct GlideTests {
   private static let hertz = 440.0
 
-  /// A tunable note that gets a gesture's newest message before each cycle; `cycles` has what it was told and when.
+  /// Plays a tunable note that gets a gesture's newest message before each cycle; `cycles` lists these messages and
+  /// their frames.
   private func play(
     _ gesture: Gesture, period: Int, rate: Int = 48_000, seconds: Double
   ) throws -> (rig: Rig, cycles: [(frame: Int, cents: Double)]) {

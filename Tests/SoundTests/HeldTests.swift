@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reference that goes on sounding")
 struct HeldTests {
-  /// A reference of 0.2 s that goes on at `sustain`, and a note that is tuned to it from its end on.
+  /// A reference of 0.2 s that continues at `sustain`, and from its end a note that is tuned to it.
   private func pair(
     _ hertz: (Double, Double), sustain: Float, period: Int = 256, gain: Float = 1, seconds: Double = 3
   ) throws -> Rig {

@@ -48,7 +48,7 @@ struct ToneTests {
       let isTail = rig.frame.count > frames - 4_800
       rig.renderCycle { if isTail { tail += Array($0) } }
     }
-    // The phase of the first tail frame after a minute is what n·f/rate says.
+    // The phase of the first tail frame after a minute is n·f/rate.
     let first = rig.frame.count - Int64(tail.count)
     let turns = Double(first) * hertz / 48_000
     let expected = 0.1 * sin(2 * Double.pi * (turns - turns.rounded(.down)))

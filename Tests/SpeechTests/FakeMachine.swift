@@ -32,7 +32,7 @@ final class FakeMachine: Sendable {
     set { isDispatcherAllowed.withLock { $0 = newValue } }
   }
 
-  /// The language that is to be spoken.
+  /// The language to speak.
   var language: String {
     get { spoken.withLock(\.self) }
     set { spoken.withLock { $0 = newValue } }
@@ -104,7 +104,7 @@ final class FakeServer: Sendable {
     case says
     /// Begins and never ends, unless it is cancelled.
     case neverEnds
-    /// Takes utterances and tells nothing of them.
+    /// Accepts utterances but never reports on them.
     case neverBegins
     /// Takes connections and does not answer.
     case hangs
@@ -120,7 +120,7 @@ final class FakeServer: Sendable {
 
   /// What clients have sent, by lines.
   var lines: [String] { heard.withLock(\.self) }
-  /// What it does from now on.
+  /// Sets its behaviour from now on.
   func behave(_ behaviour: Behaviour) { present.withLock { $0 = behaviour } }
 
   init?(path: String, _ behaviour: Behaviour) {

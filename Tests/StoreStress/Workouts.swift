@@ -9,7 +9,7 @@ import Timers
 private let sets = 4
 private let roundsInSet = 50
 
-/// Saves changes of timed practices as fast as the store takes them, beginning with those that go on with what was left
+/// Saves changes of timed practices as fast as the store takes them, first continuing the practice that was left
 /// before. Ends only if the store cannot be opened.
 func streamWorkouts(_ path: String) -> Int32 {
   let store: SQLiteStore
@@ -97,7 +97,8 @@ private struct Player {
   }
 }
 
-/// Compares what killed `workouts` said with what the next practice goes on from, and prints the counts.
+/// Compares the output of killed `workouts` with the state that the next practice continues from, and prints the
+/// counts.
 func restore(_ path: String, log: String) -> Int32 {
   do {
     let store = try SQLiteStore(path: path)
@@ -122,7 +123,7 @@ func restore(_ path: String, log: String) -> Int32 {
         }
       }
     }
-    // Killed runs follow one another within the hour: what is not over is the one that the next run goes on with.
+    // Killed runs follow one another within the hour: the next run continues the unfinished one.
     if workouts.values.contains(where: { $0.state == .incomplete }) { lost += 1 }
     let saved = promises.byID.values.reduce(0) { $0 + $1.saved }
     say(
@@ -135,7 +136,7 @@ func restore(_ path: String, log: String) -> Int32 {
   }
 }
 
-/// What the runs of `workouts` have handed over and were told is saved.
+/// The changes that runs of `workouts` handed over and that the store reported as saved.
 private struct Promises {
   struct Promise {
     /// Changes called saved.

@@ -4,7 +4,7 @@ import Glibc
 /// waits so long, and the machine may be an emulated one, or be busy with three compilers.
 package let testLimit: Duration = .seconds(60)
 
-/// Looks again and again until `holds`, at most for `limit`; tells whether it does.
+/// Polls until `holds` or for at most `limit`. Returns whether it does.
 package func eventually(within limit: Duration = testLimit, _ holds: () throws -> Bool) rethrows -> Bool {
   let end = ContinuousClock.now + limit
   while try !holds() {

@@ -1,6 +1,6 @@
 /// Bytes that no page of ours sends.
 package enum HostileRequests {
-  /// What is sent, with `{port}` for the server's port, and how it may be answered; 0 is a closed connection.
+  /// The bytes sent, with `{port}` for the server's port, and the allowed statuses; 0 is a closed connection.
   package static let all: [(name: String, bytes: String, statuses: Set<Int>)] = [
     ("no host", "GET / HTTP/1.1\r\n\r\n", [421]),
     ("another name for this machine", "GET / HTTP/1.1\r\nHost: evil.example:{port}\r\n\r\n", [421]),

@@ -1,5 +1,5 @@
-/// What stands in a terminal of endless width, and where its cursor is, by what was written to it: letters, line ends
-/// and returns, and columns to its right. What is written over something else replaces it, as in a terminal.
+/// The contents and the cursor of an infinitely wide terminal after output of letters, line ends, returns and column
+/// moves to the right. New text replaces old, as in a terminal.
 public struct Paper: Equatable, Sendable {
   /// From the top, the one below the last line end too.
   public private(set) var lines = [""]
@@ -8,11 +8,10 @@ public struct Paper: Equatable, Sendable {
   /// The cursor's, counted from 0.
   public private(set) var column = 0
 
-  /// What `text` comes to on an empty one. That pastes are to be marked is asked of a terminal, which draws nothing for
-  /// it.
+  /// Creates the terminal that results from `text` on an empty one. Switching bracketed paste on and off draws nothing.
   public init(_ text: String) {
     let drawn = text.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
-    // Scalars that nobody writes, one for each column.
+    // Scalars that never occur in text, one for each column.
     let steps = drawn.replacing(#/\u{1B}\[([0-9])C/#) { String(repeating: "\u{E000}", count: Int($0.output.1) ?? 0) }
     for scalar in steps.unicodeScalars {
       switch scalar {

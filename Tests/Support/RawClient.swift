@@ -71,7 +71,7 @@ package final class RawClient {
     return poll(&waited, 1, Int32(limit / .milliseconds(1))) > 0
   }
 
-  /// Sends all of `bytes`, unless the server closes first; tells whether it took them.
+  /// Sends all of `bytes`, unless the server closes first. Returns whether it took them.
   @discardableResult
   package func send(_ bytes: [UInt8], limit: Duration = testLimit) -> Bool {
     var rest = bytes[...]
@@ -90,7 +90,7 @@ package final class RawClient {
     return true
   }
 
-  /// Sends as much of `bytes` as goes without waiting, and tells how much that was.
+  /// Sends as much of `bytes` as possible without waiting. Returns how much that was.
   package func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
     max(bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }, 0)
   }
@@ -99,7 +99,7 @@ package final class RawClient {
   @discardableResult
   package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Reads until `isEnough` of what has come, or until the server closes; tells whether it was enough.
+  /// Reads until `isEnough` of the received bytes, or until the server closes. Returns whether it was enough.
   @discardableResult
   package func read(limit: Duration = testLimit, until isEnough: ([UInt8]) -> Bool) -> Bool {
     let end = ContinuousClock.now + limit
@@ -153,10 +153,10 @@ package struct HTTPAnswer {
   package var status: Int
   /// Its header's fields in their order, names in small letters.
   package var fields: [(name: String, value: String)] = []
-  /// As many bytes as its header tells of.
+  /// The body: as many bytes as its header declares.
   package var body: [UInt8] = []
 
-  /// One of which the lines above the body are `head`; nil if that is no HTTP/1.1.
+  /// Creates an answer from `head`, the lines above its body; nil if that is not HTTP/1.1.
   init?(head: some Collection<UInt8>) {
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
     let words = lines[0].split(separator: " ")

@@ -1,5 +1,5 @@
 /// A small seeded generator (Steele, Lea and Flood, 2014), so that a failing case can be repeated from its seed. For
-/// tests only, and apart from the program's own generator: its seeds must not depend on what they test.
+/// tests only, and separate from the program's generator: test seeds must not depend on the code under test.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A PipeWire in a session of its own, with session manager and silent sinks that are plugged in and out.
+/// A PipeWire in a separate session, with session manager and silent sinks that can be plugged in and out.
 public final class TestPipeWire {
   /// Where its sockets are.
   public let folder: String
@@ -13,7 +13,7 @@ public final class TestPipeWire {
   private var manager: TestProcess?
   private var sinks: [String: TestProcess] = [:]
 
-  /// Whether what it needs is installed.
+  /// Whether everything it needs is installed.
   public static var isInstalled: Bool {
     ["pipewire", "wireplumber", "pw-cli", "pw-link", "dbus-daemon"].allSatisfy { access(path($0), X_OK) == 0 }
   }
@@ -49,7 +49,7 @@ public final class TestPipeWire {
     manager?.end(SIGKILL)
     manager = nil
     server.end(SIGKILL)
-    // A killed server leaves its socket, which would be taken for its successor's.
+    // A killed server leaves its socket, which would look like its successor's.
     try? FileManager.default.removeItem(atPath: folder + "/pipewire-0")
   }
 
@@ -71,7 +71,7 @@ public final class TestPipeWire {
 
   private static func startServer(_ environment: [String: String]) throws -> TestProcess {
     let server = try TestProcess(path("pipewire"), [], environment: environment)
-    // Not only until its socket is there: whoever comes before it listens is refused, and comes no second time.
+    // Not only until its socket is there: a client that comes before it listens is refused, and does not retry.
     let deadline = Date(timeIntervalSinceNow: 60)
     while try TestProcess.run(path("pw-cli"), ["info", "0"], environment: environment) != 0 {
       guard Date() < deadline else { throw POSIXError(.ETIMEDOUT) }

@@ -27,7 +27,7 @@ public final class TestProcess {
   /// Sends a signal; of SIGSTOP it sees the end.
   public func signal(_ number: Int32) {
     kill(id, number)
-    // On a busy machine its other threads run on until the first one has been told.
+    // On a busy machine its other threads run on until the first one has received the signal.
     if number == SIGSTOP { _ = eventually { self.isStopped } }
   }
 

@@ -10,7 +10,7 @@ import Texts
 /// `--plain` as a braille display has it: no colour, no columns, one line after another, each read to its end.
 @Suite("Lines that are felt", .serialized)
 struct BrailleTests {
-  /// All lines that changes come to, from the beginning and from each scene to each other one.
+  /// Returns all lines that changes produce, from the start and from each scene to each other one.
   private static func lines(_ language: Language) -> Set<String> {
     let renderer = ChangeRenderer(Catalogue(language))
     let scenes = StatusScenes.all.map(\.content)

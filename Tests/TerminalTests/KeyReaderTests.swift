@@ -80,7 +80,7 @@ struct KeyReaderTests {
         received.append(key, time)
         if key == .higher { isHeld.wait() }
       },
-      // Told when the key is there and not yet read.
+      // Reported when the key is there and not yet read.
       onResize: {
         tcflush(inner, TCIFLUSH)
         changes.add(1, ordering: .relaxed)

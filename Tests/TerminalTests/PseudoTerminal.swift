@@ -3,7 +3,7 @@ import TestSupport
 
 struct CallFailed: Error {}
 
-/// A terminal without a window: what is written to its outer end is typed at its inner end.
+/// A terminal without a window: bytes written to its outer end are typed at its inner end.
 final class PseudoTerminal {
   private var outer: Int32
   let inner: Int32
@@ -14,7 +14,7 @@ final class PseudoTerminal {
 
   init() throws {
     outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    // Swift's Glibc has no `posix_openpt` and its kin; these two requests are what they do (ioctl_tty(2)).
+    // Swift's Glibc lacks `posix_openpt` and its relatives; they make these two requests (ioctl_tty(2)).
     let unlock = UInt(0x4004_5431)
     let getNumber = UInt(0x8004_5430)
     var locked: Int32 = 0
@@ -54,7 +54,7 @@ final class PseudoTerminal {
     _ = ioctl(inner, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Shows no more what is typed, as while keys are read.
+  /// Turns echo and line input off, as while keys are read.
   func silence() throws {
     var silent = try mode()
     silent.c_lflag &= ~tcflag_t(ECHO | ICANON)

@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Each process that changes a terminal is a child of its own, because it ends.
+/// Each process that changes a terminal is a child process, because it ends.
 @Suite("The terminal after the program", .serialized)
 struct RawModeTests {
   @Test("is as before, however the process ends")
@@ -57,7 +57,7 @@ struct RawModeTests {
       #expect(RawMode.enter(PseudoTerminal.openOfParent()))
       kill(getpid(), SIGKILL)
     }
-    // The control: what nobody can catch leaves it changed, so the lines above can fail.
+    // The control: an uncatchable signal leaves it changed, so the lines above can fail.
     #expect(try terminal.mode() != before)
   }
 

@@ -45,7 +45,7 @@ struct StatusDisplayTests {
     }
     display.close(within: .milliseconds(50))
     #expect(SystemTime().now() - start < .seconds(10))
-    // Its queue may still stand in a write: that now fails, and its descriptor stays open so that nobody else gets it.
+    // Its queue may still be in a write: that now fails, and its descriptor stays open so that it is not reused.
     signal(SIGPIPE, SIG_IGN)
     close(pipe.output)
   }

@@ -42,7 +42,7 @@ struct CatalogueTests {
     return keys
   }()
 
-  /// The keys of all labels of settings, of their words, and of what is said of them on pages alone.
+  /// The keys of all labels of settings, of their words, and of the descriptions that only pages show.
   private static var settingLabels: [String] {
     let catalogue = Catalogue(.english)
     return SettingKey.allCases.flatMap { key in
@@ -86,7 +86,7 @@ struct CatalogueTests {
   func placeholders(language: Language) {
     let english = CatalogueFile(embedded: .english).texts
     for (key, text) in CatalogueFile(embedded: language).texts {
-      // A form that English has not, such as `few`, goes by what it says of many.
+      // A form that English does not have, such as `few`, follows the English text for `other`.
       let other = key.replacing(/\.(one|two|few|many)$/, with: ".other")
       let names = (english[key] ?? english[other]).map(Self.placeholders)
       #expect(names == Self.placeholders(in: text), "\(key)")

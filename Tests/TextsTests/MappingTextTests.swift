@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is wrong with a mapping, in words")
 struct MappingTextTests {
-  /// Everything that can be wrong. What fills a text is a word or a number that stands in no text of its own.
+  /// Everything that can be wrong. The words and numbers that fill a text occur in no other part of it.
   static let reasons: [MappingProblemReason] = [
     .unreadable(code: 13), .notAFile, .tooLarge(limit: 4_321), .notUTF8, .syntax(detail: "q1"), .aliases, .empty,
     .unknownSchema(found: "q1", known: 4_321), .unknownKey(key: "q1", place: "q2", suggestion: "q3"),
@@ -26,7 +26,7 @@ struct MappingTextTests {
     let catalogue = Catalogue(language)
     for reason in Self.reasons {
       let line = catalogue.line(MappingProblem(file: "m.yaml", position: nil, reason: reason))
-      // The errno is told in the system's words.
+      // The errno appears in the system's words.
       for (name, value) in reason.parameters where name != "code" { #expect(line.contains(value), "\(line)") }
     }
     #expect(Set(Self.reasons.map(\.key)).count == Self.reasons.count)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Texts
 
-/// What Peach never says to a player: it trains and does not judge, compare or promise what nobody has shown.
+/// Words Peach never says to a player: it trains and does not judge, compare or make unproven promises.
 struct NeverSaid {
   private let patterns: [NSRegularExpression]
 
@@ -18,7 +18,7 @@ struct NeverSaid {
     switch language {
     case .english:
       [
-        // Scores and what is made of them.
+        // Scores and things made from them.
         "scores?", "scored", "streaks?", "badges?", "level(led|s)? up", "high score", "achievements?", "leaderboards?",
         "rank(ing|s)?",
         "daily goals?", "don't lose", "your progress", "points? earned",

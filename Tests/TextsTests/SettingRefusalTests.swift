@@ -3,7 +3,7 @@ import Testing
 
 @testable import Texts
 
-/// What is offered is taken, and what is taken is offered.
+/// Exactly the offered values are accepted.
 @Suite struct SettingRefusalTests {
   /// What setting `key` to `text` is refused with; nil if it is taken.
   private func refusal(_ key: SettingKey, _ text: String, _ language: Language) -> String? {

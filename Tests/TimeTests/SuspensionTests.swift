@@ -106,7 +106,7 @@ struct SuspensionTests {
       told += watch.slept(by: reading)
       #expect(told <= machine.slept)
     }
-    // Whatever the watch has made of that: the next sleep is told.
+    // Whatever the watch has made of that, it reports the next sleep.
     told += watch.slept(by: machine.suspended())
     #expect(told > .zero && told <= machine.slept)
     machine.sleep(.seconds(60))

@@ -80,7 +80,7 @@ struct Driver {
     effects.compactMap { if case .place(let cue, let at) = $0 { (cue, at) } else { nil } }
   }
 
-  /// What training was told, with the second that it is about.
+  /// The commands to training, each with the second it applies to.
   var training: [String] {
     log.compactMap { at, effect in
       switch effect {

@@ -101,7 +101,7 @@ struct QuietTests {
         for (at, effect) in driver.log[log...] {
           switch effect {
           case .save: break
-          // Told ahead, by as much as that.
+          // Placed ahead, by at least that much.
           case .place(_, let instant): #expect(instant >= end + PracticeTimer.calm)
           default: Issue.record("\(effect) at \(at), quiet from \(from) until \(end)")
           }

@@ -49,7 +49,7 @@ struct RoundCountingTests {
       driver.round(29.9, 41)
       #expect(driver.timer.phase == .finished)
       driver.round(41.4, 44)
-      // In an EMOM from the start of its own interval.
+      // In an EMOM, from the start of its interval.
       #expect(splits(driver) == [10, configuration.kind == .emom ? 26 : 31])
       #expect(driver.workout?.sets.first?.remainder == .seconds(-11), "eleven seconds after the end")
       #expect(driver.workout?.practised == .seconds(30))

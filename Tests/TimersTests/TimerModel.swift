@@ -3,8 +3,8 @@ import Time
 
 @testable import Timers
 
-/// What is known of a timer from outside, and what must follow from it. Keeps the first thing that does not hold: an
-/// expectation for each would take longer than all the rest.
+/// A timer's state as known from outside, and what must follow from it. Keeps the first violation: an expectation for
+/// each would take longer than all the rest.
 struct TimerModel {
   var violation: String?
 

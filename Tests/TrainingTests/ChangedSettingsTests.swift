@@ -7,7 +7,7 @@ import Time
 
 /// Settings and strategies that change while practice runs: the exercise that runs keeps its own, up to its record.
 struct ChangedSettingsTests {
-  /// Points of an exercise at which somebody may change something.
+  /// Points of an exercise at which settings may change.
   enum Moment: CaseIterable {
     case reference, target, awaiting, feedback
   }
@@ -43,7 +43,7 @@ struct ChangedSettingsTests {
     #expect(try found(session.hearAndAnswer(next, start: 5).answered).settings == changed)
   }
 
-  /// What is held was chosen by the settings of then: its timing is theirs.
+  /// A held exercise was chosen under the earlier settings and keeps their timing.
   @Test func `a held exercise keeps its settings too`() throws {
     var session = ComparisonSession()
     session.holdsReference = true
@@ -57,7 +57,7 @@ struct ChangedSettingsTests {
       ])
   }
 
-  /// A tuning that has no interval but the prime, as somebody's own file may be.
+  /// A tuning whose only interval is the prime, as in a player's own file.
   private struct PrimesOnly: TuningSystem {
     var name: String { "primes" }
     func size(of interval: DirectedInterval, from reference: Note) -> Cents? { interval == .prime ? .zero : nil }
@@ -75,7 +75,7 @@ struct ChangedSettingsTests {
       session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200)))
         == [.course(.clearFeedback(first.epoch, frame: Frame(19_200))), .course(.refused(refusal))])
     #expect(session.phase == .idle)
-    // With others it goes on.
+    // With other settings it continues.
     session.settings = .standard
     #expect(session.handle(.start(mode: .intervalComparison)).played != nil)
   }
@@ -120,7 +120,7 @@ struct ChangedSettingsTests {
       $0.change(to: KazezStrategy(unisonLevel: Cents(20)))
     }
     #expect(asked.offset.magnitude == Cents(100) && answer.strategy == .kazez)
-    // An answer that was given before is part of what the new one was told; one that came later it learns.
+    // The strategy passed in already accounts for earlier answers; it learns later ones itself.
     var expected = KazezStrategy(unisonLevel: Cents(20))
     if moment != .feedback { expected.learn(asked, correct: true) }
     #expect(try found(then.played).offset.magnitude == expected.level(in: .comparison))

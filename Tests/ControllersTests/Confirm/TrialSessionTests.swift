@@ -31,7 +31,7 @@ struct TrialSessionTests {
     try #require(MappingDecoder.decode(Array(text.utf8), file: "box.yaml").mapping, "\(text)")
   }
 
-  /// A session, and what it has wanted.
+  /// A session and the effects it has returned.
   private struct Player {
     var session: TrialSession
     var now = TrialSessionTests.start
@@ -154,7 +154,7 @@ struct TrialSessionTests {
       player.hear(on(note))
     }
     if isLost {
-      // It has told a release before.
+      // The controller has sent a release before.
       for message in [on(50), off(50), on(50)] { player.hear(message) }
       player.handle(player.session.handle(.overflowed, now: player.now))
     }

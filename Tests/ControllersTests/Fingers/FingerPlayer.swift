@@ -3,7 +3,7 @@ import Time
 
 @testable import Controllers
 
-/// Plays an expressive keyboard message by message, as the loop does: what is due comes first, then what is decoded.
+/// Plays an expressive keyboard message by message, in the loop's order: due events first, then the decoded message.
 struct FingerPlayer {
   private var decoder: ControlDecoder
   private(set) var slider: FingerSlider
@@ -14,7 +14,7 @@ struct FingerPlayer {
   /// Asked at no deadline, only with the next message.
   var isLate = false
 
-  /// A keyboard whose fingers are told by `control`.
+  /// Creates a keyboard whose fingers move `control`.
   init(_ control: Control = .pitchBend(channel: nil), _ setup: FingerSetup = FingerSetup()) {
     let binding = Binding(role: .slider, control: control, release: .lift, fingers: setup)
     decoder = ControlDecoder(
@@ -49,10 +49,10 @@ struct FingerPlayer {
     }
   }
 
-  /// What is heard last.
+  /// The last pitch heard.
   var heard: Double { heard(at: .infinity) }
 
-  /// What is heard at a time: cents from where the note began.
+  /// The pitch heard at a time, in cents from the note's start.
   func heard(at milliseconds: Double) -> Double {
     for case .moved(let cents, let time) in events.reversed() where Double(time.nanoseconds) <= milliseconds * 1e6 {
       return cents
@@ -60,7 +60,7 @@ struct FingerPlayer {
     return 0
   }
 
-  /// The mean of what is heard from one time to another.
+  /// The mean pitch heard from one time to another, in cents.
   func heard(from start: Double, to end: Double) -> Double {
     var (area, from, cents) = (0.0, start, heard(at: start))
     for case .moved(let next, let time) in events {

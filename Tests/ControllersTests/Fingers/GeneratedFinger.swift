@@ -76,7 +76,7 @@ struct GeneratedFinger {
       return bend(sent, channel: 3)
     }
 
-    // What the sensor tells of it: changes only, and what MPE sends before a note.
+    // The sensor's messages: changes only, and those that MPE sends before a note.
     let key = 60 + Int(random(-12...12))
     var (lastBend, lastPressure) = (bent(landed), -1)
     messages = [(lastBend, landed), (on(key, channel: 3), landed)]

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Controllers
 
-/// Fingers by the hundred, and by ten thousand in `make soak` (`PEACH_FINGERS=10000`). For another seed:
-/// `PEACH_TRACE_SEED=7`.
+/// Hundreds of generated fingers, ten thousand in `make soak` (`PEACH_FINGERS=10000`). `PEACH_TRACE_SEED=7` sets
+/// another seed.
 ///
-/// **What is right.** A finger that wobbles by four cents has no pitch of its own to the cent. What the player tuned by
-/// is what was heard: the mean of what sounded in the last 200 ms before the hand began to leave the key, which is as
-/// long as an ear takes for a pitch, and the length of one wobble or so. That alone would hold for a keyboard that is
-/// deaf, too: so what was heard must also be where the hand's slides led (`astray`).
+/// **The right answer.** A finger that wobbles by four cents does not define a pitch to the cent. The player tuned by
+/// ear, so the right pitch is the mean of the last 200 ms before the hand began to leave the key: about the time an ear
+/// needs for a pitch, and about one wobble. A keyboard that ignores all movement would pass that test too, so the pitch
+/// heard must also be where the hand's slides led (`astray`).
 struct GeneratedFingerTests {
   private static let seed = ProcessInfo.processInfo.environment["PEACH_TRACE_SEED"].flatMap(UInt64.init) ?? 1
   private static let count = ProcessInfo.processInfo.environment["PEACH_FINGERS"].flatMap(Int.init) ?? 500
-  /// What an ear takes for a pitch, in milliseconds.
+  /// The time an ear needs for a pitch, in milliseconds.
   private static let ear = 200.0
 
   private struct Tally: CustomStringConvertible {
@@ -87,7 +87,7 @@ struct GeneratedFingerTests {
     }
   }
 
-  /// What is kept was the last that sounded, within the range, and nothing moves after it.
+  /// The kept pitch is the last one that sounded, is within the range, and nothing moves after it.
   @Test func `nothing moves after a lift`() {
     var generator = SplitMix64(seed: Self.seed &+ 3)
     for index in 0..<200 {

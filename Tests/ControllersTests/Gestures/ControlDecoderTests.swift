@@ -20,7 +20,7 @@ struct ControlDecoderTests {
     #expect(first.count == 1)
     #expect(decoder.decode(on(60)) == first)
     #expect(decoder.decode(on(60, channel: 2)).count == 1)
-    // It is no release, which would have to pass whatever it is taken for.
+    // A press is not a release, which must always pass.
     #expect(!decoder.holds(on(60)) && decoder.holds(off(60)))
     #expect(decoder.decode(off(60)).count == 1)
     #expect(decoder.decode(off(60)) == [])

@@ -30,7 +30,7 @@ struct CopyFilterTests {
     #expect(filter.isCopy(on(60), from: second, at: milliseconds(23)) == false)
   }
 
-  /// A cable of its own has the note later, and layers have it with another velocity.
+  /// A separate cable delivers the note later, and layers send it with another velocity.
   @Test func `a key is the same on another channel or port`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
@@ -38,7 +38,7 @@ struct CopyFilterTests {
     #expect(filter.isCopy(on(60, velocity: 70, channel: 3), from: first, at: milliseconds(11)) == true)
     #expect(filter.isCopy(on(60), from: second, at: milliseconds(20)) == true)
     #expect(filter.isCopy(on(60, channel: 2), from: second, at: milliseconds(21)) == true)
-    // The next press of one key, told by the other layer first.
+    // The next press of the same key, with the other layer's message first.
     #expect(filter.isCopy(on(60, channel: 2), from: first, at: milliseconds(200)) == false)
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(201)) == true)
   }

@@ -27,8 +27,8 @@ struct GesturePropertyTests {
     return mapping
   }
 
-  /// In matching: what is asked late says the same; steps come at the keys' times and exact multiples after them; every
-  /// commit is let go within 0.8 s of two presses that came together, whose steps cancel.
+  /// In matching: polling late gives the same events; steps come at the keys' times and at exact multiples after them;
+  /// every commit is released within 0.8 s of two simultaneous presses, whose steps cancel.
   @Test func `holds in matching`() {
     var commits = 0
     var repeats = 0
@@ -136,7 +136,7 @@ struct GesturePropertyTests {
 }
 
 extension Array {
-  /// The longest end of which every element fits.
+  /// The longest suffix whose elements all fit.
   fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice<Element> {
     self[((lastIndex { !fits($0) }).map { $0 + 1 } ?? startIndex)...]
   }

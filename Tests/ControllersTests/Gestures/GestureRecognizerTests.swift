@@ -4,7 +4,7 @@ import Time
 
 @testable import Controllers
 
-/// Plays one device through decoder and recogniser, as the loop does: first what is due, then the event.
+/// Plays one device through decoder and recogniser, in the loop's order: due events first, then the new one.
 struct Player {
   var decoder: ControlDecoder
   var recognizer: GestureRecognizer

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controllers
 
-/// Buttons that switch over with each press and never tell when the finger leaves them.
+/// Buttons that toggle with each press and send nothing on release.
 struct LatchTests {
   private func decoder(_ latch: String) throws -> ControlDecoder {
     let text = mappingText(
@@ -30,7 +30,7 @@ struct LatchTests {
     var decoder = try decoder("each")
     #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127)]) == [.stop, .stop, .stop])
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop, .stop])
-    // Told twice, by two connections, it was still pressed once.
+    // Reported twice, by two connections, but pressed once.
     #expect(presses(&decoder, [cc(51, 0), cc(51, 0)]) == [.stop])
   }
 
@@ -47,14 +47,15 @@ struct LatchTests {
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop])
   }
 
-  /// What it did before: held from the first press on, so that a stop button ended the program 0.8 s later.
+  /// A regression test: such a button counted as held from the first press, so a stop button ended the program 0.8 s
+  /// later.
   @Test func `it is never held`() throws {
     var decoder = try decoder("each")
     var hands = GestureRecognizer(context: .comparison)
     let gestures = decoder.decode(cc(51, 127)).flatMap { hands.handle($0, at: milliseconds(0), in: .comparison) }
     #expect(gestures == [.button(.stop, at: milliseconds(0))])
     #expect(hands.deadline == nil && hands.advance(to: milliseconds(5_000)).isEmpty)
-    // A button that tells both is held, as ever.
+    // A button that reports both press and release can still be held.
     #expect(decoder.decode(cc(52, 127)).count == 1 && decoder.holds(cc(52, 127)))
   }
 
@@ -65,7 +66,7 @@ struct LatchTests {
     }
   }
 
-  /// It never tells when it is left, so among fingers it would take the note and never let it go.
+  /// It never reports a release, so as a finger it would take the note and never release it.
   @Test func `it is no finger`() throws {
     let text = mappingText(
       """

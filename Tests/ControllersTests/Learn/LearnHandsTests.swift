@@ -32,7 +32,7 @@ struct LearnHandsTests {
 
   private static let parameter = UInt14(most: UInt7(truncating: 2), least: UInt7(truncating: 9))
 
-  /// Two devices of each kind: what goes down, what comes up, and what it is.
+  /// Two devices of each kind: the messages of a press, those of a release, and the control they make up.
   @Test(
     arguments: [
       ([on(36, channel: 10)], [off(36, channel: 10)], Control.notes(NumberSet(36...36), channel: channel(10))),

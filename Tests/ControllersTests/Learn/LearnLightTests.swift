@@ -35,7 +35,7 @@ struct LearnLightTests {
     return player
   }
 
-  /// Answers truly what is asked until the trial; the number of questions.
+  /// Answers all questions truthfully until the trial. Returns the number of questions.
   private func answer(_ player: inout Learner, _ box: Box, on number: Int) -> Int {
     var box = box
     var seen = 0
@@ -78,7 +78,7 @@ struct LearnLightTests {
       ])
     #expect(feedback.areas["higher"] == [Light(kind: .notes(NumberSet(40...40)), channel: channel(1))])
     #expect(feedback.areas["lower"] == [Light(kind: .notes(NumberSet(36...36)), channel: channel(1))])
-    // What it teaches lights the pads in practice.
+    // The learned mapping lights the pads in practice.
     var encoder = CueEncoder(mapping: player.session.mapping)
     _ = encoder.start()
     #expect(encoder.encode(.correct(pressed: .higher)) == [on(40, velocity: 21)])
@@ -122,7 +122,7 @@ struct LearnLightTests {
     var encoder = CueEncoder(mapping: mapping)
     _ = encoder.start()
     #expect(encoder.encode(.canAnswer) == [on(40, velocity: 127)])
-    // What its light does not tell is told by sound.
+    // Sound reports what the light does not show.
     #expect(!encoder.tells(.result(cents: -20, band: 2)))
     #expect(player.device.lit.isEmpty)
   }
@@ -200,7 +200,7 @@ struct LearnLightTests {
     #expect(player.question == .lit(.any, .higher))
   }
 
-  /// Lights that come back as presses answer nothing, whoever caused them.
+  /// Lights that echo back as presses answer nothing, no matter who caused them.
   @Test(arguments: [true, false]) func `echoes are no presses`(byCommand: Bool) {
     var player = asked(channel: 1)
     player.isEchoing = true

@@ -53,7 +53,7 @@ struct LearnPropertyTests {
         for case .send(let messages) in new {
           #expect(messages.allSatisfy { if case .systemExclusive = $0 { false } else { true } })
         }
-        // What is asked is what was asked last; an end is the last thing.
+        // The current question is the last one asked; an end is the last effect.
         if let asked = new.last(where: { if case .ask = $0 { true } else { false } }), session.question != nil {
           #expect(.ask(session.question ?? .save) == asked)
         }

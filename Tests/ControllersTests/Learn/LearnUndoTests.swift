@@ -77,7 +77,7 @@ struct LearnUndoTests {
     #expect(player.told().contains(.learned(.lower, note(36))))
   }
 
-  /// What tells nothing when it is let go is never held: each press is one answer.
+  /// A control that sends nothing on release is never held: each press is one answer.
   @Test func `a pad in toggle mode leaves out one role at a time`() {
     var player = Learner()
     func toggle(_ number: Int, _ isOn: Bool) { player.send(isOn ? on(number) : off(number), then: 1500) }

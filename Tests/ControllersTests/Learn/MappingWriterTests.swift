@@ -4,11 +4,11 @@ import Testing
 
 @testable import Controllers
 
-/// What is written is read back as the same mapping, and nothing is wrong with it.
+/// A written mapping reads back as the same mapping, without problems.
 struct MappingWriterTests {
   private func read(_ text: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
     let (mapping, problems) = MappingDecoder.decode(Array(text.utf8), file: "written.yaml")
-    // What is unsure is written as unsure.
+    // Unsure entries are written as unsure.
     return (mapping, problems.filter { !$0.reason.isUnsureOff })
   }
 
@@ -182,7 +182,7 @@ private struct MappingGenerator {
     }
     let control = moved()
     guard role == .slider else { return Binding(role: role, control: control, confidence: sure()) }
-    // Fingers fit few controls, and one in a mapping: they have a test of their own.
+    // Fingers fit few controls, and only one in a mapping; they have a separate test.
     let release = some(Release.allCases.filter { $0 != .lift })
     let motor = control.channel == nil ? nil : control.highestMotorValue
     return Binding(

@@ -32,7 +32,8 @@ struct RoleCaptureTests {
     MonotonicTime(nanoseconds: 1_000_000_000 + Int64(milliseconds) * 1_000_000)
   }
 
-  /// What is found, in the words of mapping files, and when; until then time passes only where something is due.
+  /// Returns the control found and when, in the syntax of mapping files; nil if none is found by `end`. Between
+  /// messages, time passes only at deadlines.
   private static func find(_ role: Role, _ sent: [Sent], until end: Int = 10_000) -> String? {
     var capture = RoleCapture(role: role)
     for (at, message) in sent {

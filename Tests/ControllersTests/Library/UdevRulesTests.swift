@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controllers
 
-/// What is plugged in starts Peach by its USB id: the rules and the mappings must know the same ones.
+/// A plugged-in controller starts Peach by its USB id, so rules and mappings must list the same ids.
 struct UdevRulesTests {
   private static let repository = URL(filePath: shippedFolder).deletingLastPathComponent().deletingLastPathComponent()
   private static let rules =
@@ -42,7 +42,7 @@ struct UdevRulesTests {
     #expect(String(decoding: text, as: UTF8.self) == Self.rules)
   }
 
-  /// udevadm of Debian 12 cannot verify: what it would find is looked for here, and the rig loads the file.
+  /// Debian 12's udevadm has no `verify`, so this test makes its checks; the rig loads the file.
   @Test("every line is a comment, a label or a list of matches and assignments, and every jump has its label")
   func form() {
     // A value may contain the comma that stands between two terms.

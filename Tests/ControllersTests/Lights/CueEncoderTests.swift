@@ -84,7 +84,7 @@ struct CueEncoderTests {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.result(cents: 40, band: 3)) == [note(2, 15), note(3, 15), cc(20, 15, channel: 3)])
-    // A band nobody described leaves the direction as it is.
+    // A band without a description leaves the direction unchanged.
     #expect(encoder.encode(.result(cents: 4, band: 1)) == [note(2, 16), note(3, 16), cc(20, 16, channel: 3)])
     #expect(encoder.tells(.result(cents: 4, band: 1)))
     #expect(!encoder.tells(.result(cents: -40, band: 3)))
@@ -218,7 +218,7 @@ struct CueEncoderTests {
     #expect(encoder.proceed() == [program(3), note(1, 0)])
     #expect(encoder.pause == nil)
     #expect(encoder.proceed() == [])
-    // What is told meanwhile does not wait.
+    // A cue sent in the meantime does not wait.
     #expect(encoder.start() == [program(1)])
     #expect(encoder.encode(.trouble) == [program(2), program(3), note(1, 0), note(1, 5)])
     #expect(encoder.pause == nil)

@@ -16,8 +16,7 @@ struct LightFormTests {
 
   // MARK: Frames
 
-  /// john-kuan/lpd8mk2sysex and others: two bytes each of red, green and blue, pads 1 to 8, of which 1-4 are the lower
-  /// row.
+  /// john-kuan/lpd8mk2sysex and others: two bytes each of red, green and blue, pads 1 to 8; 1-4 are the lower row.
   private func lpd8(_ pads: [Int: String]) -> [UInt8] {
     bytes("F0 47 7F 4C 06 00 30 " + (1...8).map { pads[$0] ?? "00 00 00 00 00 00" }.joined(separator: " ") + " F7")
   }
@@ -35,7 +34,7 @@ struct LightFormTests {
     #expect(encoder.start().map(\.bytes) == [lpd8([:])])
     let wanted = lpd8(Dictionary(uniqueKeysWithValues: pads.map { ($0, colour) }))
     #expect(encoder.encode(cue).map(\.bytes) == [wanted])
-    // What is shown already is not sent again, unless it is made dark anew.
+    // A picture already shown is not sent again, except the dark one.
     #expect(encoder.encode(cue).isEmpty == (cue != .idle))
     #expect(encoder.finish().map(\.bytes) == [lpd8([:])])
   }

@@ -29,7 +29,7 @@ struct LocalControlTests {
     #expect(encoder.localControl(isOn: true) == channels.map { cc(122, 127, channel: $0) })
   }
 
-  /// To switch somebody's keyboard off is the player's own choice.
+  /// Only the player may switch off a keyboard's local control.
   @Test(arguments: shippedFiles) func `no shipped file switches it off`(_ file: String) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
     #expect(mapping.localControl != .offWhilePractising)

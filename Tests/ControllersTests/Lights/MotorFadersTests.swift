@@ -16,7 +16,7 @@ struct MotorFadersTests {
         - {pitch-bend: 4, motor: 16383, confidence: unsure}
     """
 
-  /// A controller from its messages to what the loop is told.
+  /// A controller, from its messages to the events the loop gets.
   private struct Desk {
     var decoder: ControlDecoder
     var cues: CueEncoder
@@ -102,7 +102,7 @@ struct MotorFadersTests {
     let late = desk.hear(bend(5600), at: 21)
     #expect(late?.isEcho == false)
     #expect(late?.reply == [bend(5600)])
-    // What comes long after is no hand: this fader tells when it is touched.
+    // A message long afterwards is not a hand: this fader reports touch.
     #expect(desk.hear(bend(6000), at: 200)?.isEcho == true)
   }
 
@@ -119,7 +119,7 @@ struct MotorFadersTests {
     for (value, time) in [(16000, 101), (14000, 150), (9000, 200), (8000, 220), (8192, 240), (8208, 300)] {
       #expect(desk.hear(bend(value), at: Int64(time))?.isEcho == true, "\(value)")
     }
-    // Off its way, or long after it began: a hand. Where it was told to rest it may jitter as long as it likes.
+    // Off its way, or long after the move began: a hand. At its target it may jitter for any length of time.
     #expect(desk.hear(bend(8200), at: 5000)?.isEcho == true)
     #expect(desk.hear(bend(7000), at: 5010)?.isEcho == false)
     #expect(desk.hear(bend(8192), at: 5020)?.isEcho == false)
@@ -151,7 +151,7 @@ struct MotorFadersTests {
     #expect(desk.move(0, at: 4).count == 2)
   }
 
-  /// Whatever is driven when, on a simulated fader no report of the motor's is ever taken for a hand.
+  /// On a simulated fader, no motor report ever counts as a hand, whatever is driven and when.
   @Test func `no report of the motor is a hand`() throws {
     var generator = SplitMix64(seed: 11)
     for touches in [true, false] {

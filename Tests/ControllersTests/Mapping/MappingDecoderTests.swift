@@ -206,8 +206,8 @@ struct MappingDecoderTests {
     #expect(found.first?.reason.parameters["key"] == "?[2Jx")
   }
 
-  /// What is meant to hang, overflow or fill the memory is refused with little work, against that for a small mapping:
-  /// in processor time, which a busy machine does not lengthen.
+  /// Files made to hang, overflow or fill the memory are refused with little work compared with a small mapping.
+  /// Measured in processor time, which a busy machine does not lengthen.
   @Test(arguments: Malicious.allCases) func `malicious files are refused`(_ kind: Malicious) {
     let (small, malicious) = (Array(mappingText("").utf8), Array(kind.text.utf8))
     let usual = Self.processorSeconds { for _ in 0..<100 { _ = MappingDecoder.decode(small, file: "test.yaml") } } / 100

@@ -36,7 +36,7 @@ struct ShippedCueGoldenTests {
     #expect(Set(found).subtracting(known).isEmpty)
   }
 
-  /// What is sent at the start, for each cue after that start, and at the end.
+  /// The bytes sent at the start, for each cue after that start, and at the end.
   private static func picture(of mapping: ControllerMapping) -> String {
     var encoder = CueEncoder(mapping: mapping)
     var blocks: [(String, [String])] = []

@@ -1,4 +1,4 @@
-/// Pads in two rows of eight, two of four or four of four, and what is put into a mode without lights.
+/// Pads in two rows of eight, two of four or four of four, and controllers put into a mode without lights.
 extension ShippedLightsTests {
   /// Bitwig's script launchkey_mk2: 9F 0C 7F, then 0F, 0E and 0D; pads 96-103 above 112-119 on channel 16; 75 (117)
   /// grey, 3 white, 5 red, 0D (13) yellow, 15 (21) green. Novation's programmer's reference and Ableton's script have
@@ -52,7 +52,7 @@ extension ShippedLightsTests {
         """,
       end: "F0 00 01 05 7F 00 00 6C 00 01 00 F7 | F0 00 01 05 7F 00 00 6D 00 01 00 F7", mode: 2))
 
-  /// What is put into a mode, and lit by nothing.
+  /// Controllers that are put into a mode but not lit.
   static let modesOnly = [
     // Bitwig's script for the KeyLab Essential; the second message is Ableton's, too.
     LightTableTyped(

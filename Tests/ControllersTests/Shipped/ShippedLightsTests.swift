@@ -4,8 +4,8 @@ import Testing
 
 @testable import Controllers
 
-/// What the lights of shipped controllers should be told, byte for byte, typed by hand from the sources that each table
-/// names. Never recorded from our own output: for that there is `ShippedCueGoldenTests`.
+/// The bytes that the lights of shipped controllers should get, typed by hand from the sources that each table names.
+/// Never recorded from Peach's own output; `ShippedCueGoldenTests` does that.
 struct ShippedLightsTests {
   /// Files whose lights are typed elsewhere: `LightFormTests`, `ShippedMappingsTests`, `ShippedResultsTests` and
   /// `ShippedSurfaceLightsTests`.

@@ -13,7 +13,7 @@ struct ShippedMappingsTests {
     #expect(shippedFiles.count >= 108, "\(shippedFiles)")
   }
 
-  /// What is unsure is off, and the file says so on purpose: that is the one warning it may have.
+  /// Unsure entries are off, and the file says so on purpose: the only warning it may have.
   @Test(arguments: shippedFiles) func `parses without any problem`(_ file: String) throws {
     let (mapping, problems) = MappingLibrary.load(file: shippedFolder + "/" + file)
     #expect(problems.filter { !$0.reason.isUnsureOff } == [])

@@ -35,7 +35,7 @@ struct ShippedMetadataTests {
 
   /// To be raised as more are checked; none may go.
   @Test func `enough are checked against a second source`() {
-    // It never stands alone: what it was checked against is not what it is from.
+    // This source never stands alone: a file checked against it comes from another source.
     let checked = Self.mappings.filter { mapping in
       mapping.sources.count > 1 && mapping.sources.contains { $0.contains(Self.secondSource) }
     }
@@ -90,7 +90,7 @@ struct ShippedMetadataTests {
     }
     let encoder = CueEncoder(mapping: mapping)
     guard encoder.tells(.correct(pressed: .higher)) else { return }
-    // Whatever has lights tells everything but perhaps the mode with them.
+    // A controller with lights shows every cue, except perhaps the mode.
     for (name, cue) in everyCue where cue != .idle && !name.hasPrefix("mode") {
       #expect(encoder.tells(cue), "\(name)")
     }

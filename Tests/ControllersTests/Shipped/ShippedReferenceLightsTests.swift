@@ -1,10 +1,11 @@
 import Controllers
 import Testing
 
-/// Lights tell which reference is on while a note is tuned: those of the two keys that start matching.
+/// Lights show which reference sounds while a note is tuned: those of the two keys that start matching.
 @Suite("What becomes of the reference, as shipped controllers show it")
 struct ShippedReferenceLightsTests {
-  /// What is sent for `cue` where nothing is lit: brightness is a channel on some, so that lights alone do not say it.
+  /// Returns the messages for `cue` when nothing is lit. On some controllers brightness is a channel, so the lit notes
+  /// alone do not show it.
   private func sent(_ file: String, _ cue: Cue) throws -> Set<String> {
     var encoder = CueEncoder(mapping: try shipped(file))
     _ = encoder.wholeStart()

@@ -4,7 +4,7 @@ import Time
 
 @testable import Controllers
 
-/// What the shipped controllers are told after a matching exercise, to the byte.
+/// The exact bytes that shipped controllers get after a matching exercise.
 struct ShippedResultsTests {
   private func encoder(_ file: String) throws -> CueEncoder {
     CueEncoder(mapping: try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping))
@@ -90,7 +90,7 @@ struct ShippedResultsTests {
         channel: binding.channel, value: UInt14(most: UInt7(truncating: 0x24), least: UInt7(truncating: 0x34))))
     #expect(moved == [.slider(binding, .absolute(value: 0x1234, maximum: 16_383))])
     for event in touched + moved { _ = encoder.hear(event, at: milliseconds(900)) }
-    // Seven move, the touched one does not; it is told its place when the finger leaves.
+    // Seven faders move, the touched one does not; it gets its position when the finger leaves.
     #expect(encoder.moveMotors(to: 1, at: milliseconds(920)).count == 7)
     let left = decoder.decode(off(104 + Int(fader))).flatMap { encoder.hear($0, at: milliseconds(950)).reply }
     #expect(left.map(\.bytes) == [[0xE0 | fader, 0x34, 0x24]])

@@ -18,7 +18,7 @@ struct ShippedRolesTests {
           default: press?.role
           }
         #expect(role == binding.role, "\(binding.control.words)")
-        // A button that switches over tells nothing when it is let go; what it tells next is its next press.
+        // A toggle button sends nothing on release; its next message is its next press.
         let up = binding.latch == nil ? part.up : []
         let isOver = presses(decoder.decode(up)).isEmpty && decoder.releaseAll().isEmpty
         #expect(isOver, "\(binding.control.words): held")
@@ -43,7 +43,7 @@ struct ShippedRolesTests {
     for (index, binding) in mapping.bindings.enumerated() where binding.role.isContinuous {
       var decoder = ControlDecoder(mapping: mapping)
       if binding.release == .lift {
-        // A finger is one of a key that is down, on a channel of its own.
+        // A finger belongs to a pressed key, on a separate channel.
         #expect(decoder.decode(on(60, channel: 3)).contains { if case .finger = $0 { true } else { false } })
         let heard = decoder.decode(bend(9000, channel: 3))
         #expect(heard.contains { if case .finger(_, .slid) = $0 { true } else { false } }, "\(heard)")

@@ -1,7 +1,7 @@
 @testable import Controllers
 
 extension ShippedSurfaceLightsTests {
-  /// What one controller is told, typed by hand beside its source.
+  /// The bytes for one controller, typed by hand next to their source.
   struct Lights: Sendable {
     var file: String
     var start = ""

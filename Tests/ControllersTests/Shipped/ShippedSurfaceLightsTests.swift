@@ -3,8 +3,8 @@ import Testing
 
 @testable import Controllers
 
-/// What the shipped grids, pads, faders and encoders are told, to the byte. The bytes are typed by hand after the
-/// sources, never taken from our own output.
+/// The exact bytes that the shipped grids, pads, faders and encoders get, typed by hand from the sources, never taken
+/// from Peach's own output.
 struct ShippedSurfaceLightsTests {
   /// One picture: what a controller whose lights are all dark is sent.
   struct Picture: CustomTestStringConvertible {
@@ -43,7 +43,8 @@ struct ShippedSurfaceLightsTests {
     #expect(mapping.exitMessages.map(\.message.bytes) == Self.expand(leave))
   }
 
-  /// Whoever has a light for it tells sharp from flat, and the further off the more: never by colour alone.
+  /// Every controller with a light for it distinguishes sharp from flat, and larger from smaller errors, never by
+  /// colour alone.
   @Test(arguments: table.map(\.file)) func `a result is seen without colours`(_ file: String) throws {
     let pictures = try [(0, 0), (4, 1), (12, 2), (40, 3), (-4, 1), (-12, 2), (-40, 3)].map { cents, band in
       var encoder = try Self.started(file)
@@ -55,8 +56,8 @@ struct ShippedSurfaceLightsTests {
           isRing ? bytes : Array(bytes.prefix(bytes.count == 3 ? 2 : 8))
         })
     }
-    // The second FaderPort has one light each way, the BCF2000 none that is sure: how far off it was is told by the
-    // motor.
+    // The second FaderPort has one light each way, the BCF2000 none that is sure: the motor shows the size of the
+    // error.
     let toldByTheFader = ["presonus-faderport-2.yaml": 3, "behringer-bcf2000.yaml": 1]
     #expect(Set(pictures).count == toldByTheFader[file] ?? 7)
   }

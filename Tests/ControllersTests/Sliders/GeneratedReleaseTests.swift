@@ -8,7 +8,7 @@ import Testing
 struct GeneratedReleaseTests {
   private static let seed = ProcessInfo.processInfo.environment["PEACH_TRACE_SEED"].flatMap(UInt64.init) ?? 1
   private static let count = 10_000
-  /// Each part has a generator of its own, so that they run beside one another.
+  /// Each part has its own generator, so that parts can run in parallel.
   private static let parts = 4
 
   private struct Tally: CustomStringConvertible {
@@ -45,7 +45,7 @@ struct GeneratedReleaseTests {
     return player
   }
 
-  /// Whether what is held is one of `values`, or one step beside.
+  /// Returns whether the held value is one of `values`, or one step off.
   private static func holds(_ player: SliderPlayer, _ trace: GeneratedTrace, _ values: ClosedRange<Int>) -> Bool {
     let step = Int((16383 / Double(trace.wheel.steps - 1)).rounded(.up))
     return player.held >= player.cents(values.lowerBound - step) - 1e-9
@@ -97,8 +97,8 @@ struct GeneratedReleaseTests {
     #expect(tally.late == 0 && tally.hasty == 0 && tally.lost == 0, "seed \(Self.seed): \(tally)")
   }
 
-  /// The value at which the wheel came to rest never arrives: nothing wrong is committed. What is not committed by
-  /// itself follows the wheel, so that a commit by hand is always one of what is heard.
+  /// The value at which the wheel came to rest never arrives: no wrong value is committed. If the release is not
+  /// recognised, the value follows the wheel, so a commit by hand always gives one that was heard.
   @Test func `without the last value`() async {
     let tally = await Self.run([.release], count: Self.count, withoutLast: true)
     print("generated traces without the last value, seed \(Self.seed): \(tally)")
@@ -123,7 +123,8 @@ struct GeneratedReleaseTests {
     }
   }
 
-  /// For any trace: what is committed is what was reported last, within the range, and nothing is reported after it.
+  /// For any trace, the committed value is the last one reported, is within the range, and nothing is reported after
+  /// it.
   @Test func `nothing is reported after a release`() {
     var generator = SplitMix64(seed: Self.seed &+ 1)
     for index in 0..<400 {

@@ -5,7 +5,7 @@ import Time
 
 /// Wheels, joysticks, strips and pitch buttons, by named traces. Times are milliseconds, places −1…1.
 struct SpringSliderTests {
-  /// Plays what a hand does on a wheel that nobody had touched when the note began.
+  /// Plays a hand on a wheel that was untouched when the note began.
   private func play(
     _ wheel: Wheel = Wheel(), scan: Double = 1, tremor: Double = 0, transport: Transport = Transport(),
     range: Double = 100, _ hands: (inout Course) -> Void
@@ -101,7 +101,7 @@ struct SpringSliderTests {
       $0.rest(500)
     }
     expect(held, commits: 16383, step: 0)
-    // Let go on its way: what was reached.
+    // Released on its way: the value reached is kept.
     let tapped = play {
       $0.ramp(to: -0.4, in: 50)
       $0.ramp(to: 0, in: 50)
@@ -202,7 +202,7 @@ struct SpringSliderTests {
     #expect(player.events.isEmpty && player.recognizer.deadline == nil)
   }
 
-  /// From its first suspicious message the plateau is what is held; small steps heard before are taken back.
+  /// The plateau holds from its first suspicious message; small steps heard before are taken back.
   @Test func `a suspected run is not heard`() {
     let player = snap(from: 0.8, run: 80, overshoot: 0.1)
     let plateau = player.cents(Wheel().value(0.8))
@@ -277,7 +277,7 @@ struct SpringSliderTests {
     #expect(player.events.isEmpty)
   }
 
-  // MARK: What is learnt
+  // MARK: Learned values
 
   @Test(arguments: [Wheel(), Wheel(steps: 128), Wheel(rest: 0.03), Wheel(ends: -0.98...0.97)])
   func `full deflection reaches the whole range`(wheel: Wheel) {

@@ -40,7 +40,7 @@ struct GeneratedTrace {
     let least = max(0.1, 3 * wheel.step)
     let plateau = Double.random(in: least...1, using: &generator)
     func place(_ deflection: Double) -> Double { rest + side * deflection }
-    // Somewhere on this side first, then the plateau. Ways across the rest are a kind of their own.
+    // First somewhere on this side, then the plateau. Ways across the rest are a separate kind.
     if Bool.random(using: &generator) {
       course.lead(
         to: place(.random(in: least...1, using: &generator)), in: .random(in: 100...400, using: &generator))
@@ -81,7 +81,7 @@ struct GeneratedTrace {
 }
 
 extension Array {
-  /// The longest end of which every element fits.
+  /// The longest suffix whose elements all fit.
   fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice<Element> {
     self[((lastIndex { !fits($0) }).map { $0 + 1 } ?? startIndex)...]
   }

@@ -3,8 +3,8 @@ import Time
 
 @testable import Controllers
 
-/// A player at a controller that is being learned: plays it, answers, and remembers what was told. Time is in
-/// milliseconds; what is due is asked for at its deadline, as the loop does.
+/// A player at a controller being learned: plays it, answers, and remembers the remarks. Times are in milliseconds; due
+/// events are polled at their deadline, as in the loop.
 struct Learner {
   private(set) var session: LearnSession
   private(set) var effects: [LearnEffect] = []
@@ -12,7 +12,7 @@ struct Learner {
   /// What the device shows: by message kind, channel and number.
   private(set) var device = FakeLights()
 
-  /// The device, or a cable, sends back what it is sent, 2 ms later.
+  /// Whether the device, or a cable, echoes each message 2 ms later.
   var isEchoing = false
   private var echoes: [MIDIMessage] = []
 
@@ -115,12 +115,12 @@ struct Learner {
   mutating func overflow() { handle(session.handle(.overflowed)) }
   mutating func plug() { handle(session.handle(.connected)) }
 
-  // MARK: What was told
+  // MARK: Remarks
 
-  /// What is asked.
+  /// The current question.
   var question: LearnQuestion? { session.question }
 
-  /// What was told since the last look.
+  /// Returns the remarks since the last call.
   mutating func told() -> [LearnRemark] {
     defer { effects = effects.filter { if case .tell = $0 { false } else { true } } }
     return effects.compactMap { if case .tell(let remark) = $0 { remark } else { nil } }

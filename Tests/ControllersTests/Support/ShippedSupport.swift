@@ -22,7 +22,7 @@ extension CueEncoder {
   }
 }
 
-/// One of each thing lights can tell, with the name it has in the golden files.
+/// One cue of each kind that lights can show, with its name in the golden files.
 let everyCue: [(name: String, cue: Cue)] =
   [
     ("can-answer", .canAnswer),

@@ -3,11 +3,11 @@ import Time
 
 @testable import Controllers
 
-/// Plays one slider as the loop does: what is due comes before each input, and again at the end.
+/// Plays one slider in the loop's order: due events before each input, and again at the end.
 struct SliderPlayer {
   var recognizer: SliderRecognizer
   private(set) var events: [SliderEvent] = []
-  /// When each event came out, which is later than what it tells where it waited for a deadline.
+  /// When each event was emitted. If it waited for a deadline, this is later than the time in the event.
   private(set) var emitted: [Double] = []
   /// Time of the last input.
   private(set) var lastInput = 0.0

@@ -46,7 +46,7 @@ struct Course {
   /// When the last spring's run began.
   private(set) var letGo: Double?
 
-  /// A wheel that nobody touches.
+  /// Creates an untouched wheel.
   init(_ wheel: Wheel = Wheel(), from time: Double = 0, scan: Double = 1, tremor: Double = 0) {
     self.wheel = wheel
     self.time = time
@@ -95,8 +95,9 @@ struct Course {
     follow(scan, trembling: false) { _ in target }
   }
 
-  /// The spring takes it home: a damped oscillation that first comes to rest after `run`, and swings past it by
-  /// `overshoot` of the way; without one, critically damped and within 2 % of the way after `run`. For `duration`.
+  /// Lets the spring return the wheel for `duration`: a damped oscillation that first reaches rest after `run` and
+  /// overshoots it by `overshoot` of the way; without an overshoot, critically damped and within 2 % of the way after
+  /// `run`.
   mutating func release(run: Double, overshoot: Double = 0, for duration: Double = 500) {
     let way = place - wheel.rest
     let rest = wheel.rest
@@ -117,13 +118,13 @@ struct Course {
     }
   }
 
-  /// Nobody touches it, and its sensor is as unsteady as a hand.
+  /// Leaves the wheel untouched, with a sensor as unsteady as a hand.
   mutating func rest(_ duration: Double) {
     let rest = wheel.rest
     follow(duration, trembling: true) { _ in rest }
   }
 
-  /// What is sent: changes only.
+  /// The messages sent: changes only.
   var changes: [Sample] {
     var last = wheel.value(wheel.rest)
     var changes: [Sample] = []

@@ -7,8 +7,8 @@ import Time
 @testable import Commands
 @testable import Controllers
 
-/// A whole conversation: what hands do goes in, lines, messages and the mapping come out. What the session asks and
-/// recognises has tests of its own; here is what becomes of it.
+/// A whole conversation: input events go in, lines, messages and the mapping come out. The session's questions and
+/// recognition have separate tests; this one covers their results.
 @Suite("Learning a controller in words")
 struct LearnConversationTests {
   /// A player at one controller, and the time.
@@ -89,7 +89,7 @@ struct LearnConversationTests {
     player.press(60)
     #expect(player.told.last == [Self.texts.line(LearnQuestion.role(.slider)), Self.texts(.choicesByController)])
     player.press(60)
-    // How they answer is told once.
+    // The line on how to answer is shown only once.
     #expect(player.told.last == ["Tune: skipped.", Self.texts.line(LearnQuestion.role(.commit))])
     player.press(60, .seconds(1))
     #expect(player.told.last?.last == Self.texts.line(LearnQuestion.localControl))
@@ -104,7 +104,7 @@ struct LearnConversationTests {
     #expect(!replacing && port == LearnDialogueTests.keys && mapping.name == "Keyboard")
     #expect(mapping.halves == [.keyboard(channel: LearnDialogueTests.channelOne, split: 50)])
     #expect(player.sent.isEmpty)
-    // It is over: nothing is told any more.
+    // Learning is over: nothing is shown any more.
     let count = player.told.count
     player.press(60)
     player.say(.yes)

@@ -67,7 +67,7 @@ struct LearnDialogueTests {
     }
     let told = lines(dialogue.handle(.received(Self.keys.id, Self.press, at: Self.start), now: Self.start))
     #expect(told.first == "Learning Keyboard.")
-    // From now on the other one may do what it likes.
+    // From now on the other controller is ignored.
     #expect(dialogue.handle(.received(Self.pads.id, Self.press, at: Self.start), now: Self.start) == [])
     #expect(dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [])
   }

@@ -12,7 +12,7 @@ import Time
 /// `peach devices --report`, from the first press to the text that is sent in.
 @Suite("Reporting a controller")
 struct ReportDialogueTests {
-  /// Somebody who owns a box with two ports and learns the second.
+  /// The owner of a box with two ports who teaches the second.
   private struct Owner {
     static let other = port(0)
     static let played = port(1)

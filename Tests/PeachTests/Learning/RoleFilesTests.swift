@@ -38,7 +38,7 @@ struct RoleFilesTests {
       #expect(names == [".box-2.yaml.before", "box-2.yaml", "box.yaml"])
       #expect(try text(file) == written && MappingLibrary.mapping(in: Array(written.utf8), file: file)?.name == "Box")
       #expect(files.isOurs(file) && !files.isOurs(other) && !files.isOurs("/nowhere"))
-      // Another role: the same file, and what was before stays what it was.
+      // Another role changes the same file, and the saved earlier version stays as it was.
       var changed = mapping
       changed.sources = ["elsewhere"]
       let again = try files.write(changed, insteadOf: file)
@@ -65,7 +65,7 @@ struct RoleFilesTests {
       try files.putBack(text, into: file, over: mine)
       #expect(try self.text(file) == text)
       #expect(try files.takeBack(file).before == mine)
-      // Somebody has edited it meanwhile: it stays as they have it.
+      // The owner has edited the file in the meantime: it stays as edited.
       _ = try put("# New\n", "mine.yaml")
       #expect(throws: MappingFolderFailure.self) { try files.putBack(text, into: file, over: mine) }
       #expect(try self.text(file) == "# New\n")

@@ -8,7 +8,7 @@ import Texts
 /// The question that waits is heard as soon as anything can be heard.
 @Suite("Lines said aloud while learning")
 struct SpokenLinesTests {
-  /// What is said, with voice and sound in the test's hands.
+  /// The spoken lines, with voice and sound under the test's control.
   private struct Room {
     let voice = InMemorySpeech()
     let output = OfflineOutput()
@@ -35,7 +35,7 @@ struct SpokenLinesTests {
     #expect(room.spoken.isSpeaking)
     if isRefusedFirst {
       #expect(room.spoken.handle(.failed(.noServer(detail: ""), willRetry: true)) != nil)
-      // Nobody waits at the end for what may never come.
+      // The end does not wait for speech that may never come.
       #expect(!room.spoken.isSpeaking)
     }
     #expect(room.said == [])
@@ -86,7 +86,7 @@ struct SpokenLinesTests {
     room.sound()
     if isSpeaking { room.spoken.say(["Press the pad for higher."]) }
     _ = room.spoken.handle(.outputWaits)
-    // Never within what is being said.
+    // Never during a spoken line.
     #expect(room.output.timesFollowed == (isSpeaking ? 0 : 1))
     _ = room.spoken.handle(SpeechEvent.ended(1))
     #expect(room.output.timesFollowed == 1)

@@ -45,7 +45,7 @@ struct TrialDialogueTests {
     var (dialogue, steps) = dialogue([Self.mini], library: library)
     #expect(steps == [.refuse(Self.texts(.tryNobody))])
     #expect(dialogue.handle(.yes, now: Self.start) == [])
-    // With a terminal somebody can.
+    // With a terminal, keys can answer.
     #expect(lines(self.dialogue([Self.mini], keys: "keys", library: library).1).contains("keys"))
   }
 

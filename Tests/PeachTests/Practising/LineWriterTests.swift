@@ -10,7 +10,7 @@ import Time
 
 @testable import Commands
 
-/// What is handed over is written in its order; what cannot be written is told, and nobody waits for it.
+/// Lines are written in the order of the calls; a write error is reported, and the caller never waits for it.
 @Suite struct LineWriterTests {
   private func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-lines-\(UUID().uuidString)")
@@ -51,7 +51,7 @@ import Time
     #expect(writer.close(within: testLimit) == FileFailure(path: "/dev/full", code: ENOSPC))
   }
 
-  /// A pipe that nobody reads: its writer hangs, and whoever hands over does not.
+  /// A pipe without a reader blocks its writer, but not the caller.
   @Test func `a destination that hangs is given up`() throws {
     let pipe = try folder().appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)

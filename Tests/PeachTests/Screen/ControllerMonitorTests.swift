@@ -25,7 +25,7 @@ import Time
       : .noteOff(channel: channel, note: note, velocity: velocity)
   }
 
-  /// What somebody was given.
+  /// The messages passed to the listener.
   private final class Given: Sendable {
     let messages = Mutex<[HeardMessage]>([])
     var all: [HeardMessage] { messages.withLock(\.self) }
@@ -85,7 +85,7 @@ import Time
     #expect(list.isEmpty)
   }
 
-  /// Somebody takes all the time: the hands' thread leaves a message out rather than wait.
+  /// Messages are taken all the time: the sequencer's thread drops a message rather than wait.
   @Test func `hands are never held up`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
@@ -184,7 +184,7 @@ import Time
     }
     #expect(told.count <= 20 + 3 * 20)
     #expect(told.count >= 3 * 20)
-    // Then it stands still: where it stands is told.
+    // Then the control rests: its last value is reported.
     let last = rate.admit([], at: time.now()).map(\.message)
     #expect((told + last).last == Self.note((60 * 50 - 1) % 128))
     #expect(rate.admit([], at: time.now()).isEmpty)

@@ -11,7 +11,7 @@ import Time
 
 @testable import Commands
 
-/// What pages are shown of a practice that runs, and what they may ask of it.
+/// The parts of a running practice that pages show, and their requests to it.
 @Suite struct LiveScreenTests {
   private static let library = DevicesReportTests.library
   private static let pads = PortDescription(

@@ -12,7 +12,7 @@ import Training
 
 /// Settings that pages read and change while practice runs.
 @Suite struct LiveSettingsTests {
-  /// What practice was told.
+  /// The changes sent to practice.
   private final class Told: Sendable {
     let changes = Mutex<[SettingsChange]>([])
     var all: [SettingsChange] { changes.withLock(\.self) }
@@ -54,7 +54,7 @@ import Training
     try live.set(.level, to: "-25")
     _ = live.read()
     #expect(told.all.map(\.settings.level) == [-25])
-    // What practice does not change while it runs is saved and not told.
+    // Settings that practice does not change while it runs are saved but not sent.
     try live.set(.period, to: "256")
     #expect(told.all.count == 1 && text.contains("period: 256"))
   }
@@ -212,7 +212,7 @@ private final class Openings {
     var found = 0
     while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
       var rest = bytes[..<count]
-      // An event is four numbers, the last of which is the length of the name after them.
+      // An inotify event is four numbers, the last being the length of the name after them.
       while rest.count >= 16 {
         let length = rest.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         if String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self) == name { found += 1 }

@@ -87,7 +87,7 @@ struct RoleLearningTests {
       turn()
     }
 
-    /// What was told next, while practice goes on; nil if nothing is for five seconds.
+    /// Waits for the next outcome while practice continues; nil if there is none for five seconds.
     var outcome: LearnOutcome? {
       for _ in 0..<5_000 {
         turn()

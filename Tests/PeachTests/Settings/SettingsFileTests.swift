@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The settings file")
 struct SettingsFileTests {
-  /// A file in a folder of its own, with `text` unless nil.
+  /// Returns a file in a new folder, with `text` unless nil.
   static func file(_ text: String?) throws -> SettingsFile {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-settings-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -195,6 +195,6 @@ struct SettingsFileTests {
 }
 
 extension SettingsReading {
-  /// The settings, and what is wrong with their file.
+  /// The settings, and the problems of their file.
   var both: (Settings, [SettingsFileProblem]) { (settings, problems) }
 }

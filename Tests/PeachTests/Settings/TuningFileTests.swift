@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The file of the setting tuning")
 struct TuningFileTests {
-  /// A folder of its own with these files.
+  /// Returns a new folder with these files.
   private func folder(_ files: [String: String] = [:]) throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-tunings-\(UUID())")
     for (name, text) in files {

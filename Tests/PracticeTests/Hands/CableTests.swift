@@ -12,11 +12,11 @@ import Training
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let pads = PluggingTests.pads
 
-  /// From what is sent to one controller to what another one seems to send, or the same.
+  /// Carries the messages sent to one controller into the input of another, or of the same one.
   private final class Cable {
     let from: PortDescription
     let to: PortDescription
-    /// A DIN cable carries a message a millisecond, a forwarding program has no time of its own.
+    /// The delay of each message: a DIN cable carries one per millisecond, a forwarding program adds no delay.
     let milliseconds: Int64
     private var onItsWay: [(message: MIDIMessage, arrival: MonotonicTime)] = []
     private(set) var carried = 0
@@ -93,7 +93,7 @@ import Training
     for value in [8_192, 8_500, 9_000] { practice.send(PracticeHarness.bend(value), on: PracticeHarness.motorFader) }
     let cents = practice.core.tuning.tuner.cents
     practice.release(104, on: PracticeHarness.motorFader)
-    // The motor is told to stay where the finger left it, while the note sounds on.
+    // The motor gets the command to stay where the finger left it, while the note continues.
     cable.run(practice, until: { false }, limit: .milliseconds(20))
     #expect(cable.carried > 0)
     #expect(practice.core.tuning.tuner.cents == cents)
@@ -102,7 +102,7 @@ import Training
     #expect(record.control == "pitch-bend 1")
   }
 
-  /// A controller that tells everything on two of its ports, or a program among those asked for that forwards another.
+  /// A controller that sends everything on two of its ports, or a selected program that forwards another.
   @Test func `what comes by two ways counts once`() throws {
     let practice = try PracticeHarness()
     var second = PracticeHarness.keyboard
@@ -138,7 +138,7 @@ import Training
     #expect(single.core.tuning.tuner.cents == cents)
   }
 
-  /// Two controllers of a kind under two hands: a release is never taken for a copy of the other's.
+  /// Two controllers of a kind under two hands: a release never counts as a copy of the other's.
   @Test func `releases of two controllers at one moment both count`() throws {
     let practice = try PracticeHarness(library: Self.library)
     let (left, right) = (PracticeHarness.keyboard, PracticeHarness.other)

@@ -8,8 +8,8 @@ import Time
 
 @testable import Practice
 
-/// Presses by the hundred as real controllers tell them, and by ten thousand of each kind in `make soak`
-/// (`PEACH_HANDS=10000`). For another seed: `PEACH_TRACE_SEED=7`.
+/// Hundreds of presses in the form that real controllers send, ten thousand of each kind in `make soak`
+/// (`PEACH_HANDS=10000`). `PEACH_TRACE_SEED=7` sets another seed.
 @Suite struct GeneratedHandsTests {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case noRelease, movedOctave, layers, twoCables, lostSensing, waveringPedal
@@ -63,7 +63,7 @@ extension MonotonicTime {
   fileprivate var milliseconds: Double { Double(nanoseconds) / 1e6 }
 }
 
-/// Plays messages through the rack as the loop does, and keeps what they asked for.
+/// Plays messages through the rack in the loop's order, and keeps the requests that result.
 struct RackPlayer {
   private(set) var rack = Rack(library: MappingLibrary(mappings: []))
   /// When something was asked for: an answer, or in matching a commit.
@@ -130,7 +130,7 @@ extension MIDIMessage {
   fileprivate var isNoteOff: Bool { if case .noteOff = self { true } else { false } }
 }
 
-/// What a controller sends for presses of which it is known when they were made.
+/// The messages of a controller for presses at known times.
 struct GeneratedHands {
   /// When keys went down, in milliseconds.
   private(set) var presses: [Double] = []
@@ -154,7 +154,7 @@ struct GeneratedHands {
       case .movedOctave:
         press(note, at: time)
         switch Int.random(in: index < 8 ? 2...2 : 0...2, using: &generator) {
-        // Of two that are lost at once nothing tells that they are not held together.
+        // If two releases were lost at once, the keys would look held together.
         case 0 where stuck == nil || stuck == note: stuck = note
         case 1: release(note + (Bool.random(using: &generator) ? 12 : -12), at: time + length)
         default: release(note, at: time + length)
@@ -213,7 +213,7 @@ struct GeneratedHands {
     send(.noteOff(channel: .one, note: UInt7(truncating: note), velocity: UInt7(truncating: 64)), at: time)
   }
 
-  /// A tap that is told on so many channels, now one and now the other first.
+  /// Adds a tap that is sent on `layers` channels, in random order.
   private mutating func tap(
     _ note: Int, at time: Double, for length: Double, layers: Int, using generator: inout SplitMix64
   ) {

@@ -8,7 +8,7 @@ import Time
 @testable import Practice
 @testable import Training
 
-/// What a player is told at the hub without a screen, and what a controller that is not ours is spared.
+/// What a player learns at the hub without a screen, and the messages that Peach spares an unmapped controller.
 @Suite struct HubSignTests {
   private static let pads = PortDescription(
     id: PortID(client: 28, port: 0), clientName: "APC mini mk2", portName: "APC mini mk2 Control",
@@ -25,7 +25,7 @@ import Time
     for key in keys { practice.release(key, on: port) }
   }
 
-  /// What is lit after what was sent: velocity by note.
+  /// Returns the lights after the messages sent: velocity by note.
   private func lit(
     _ practice: PracticeHarness, before: [Int: Int] = [:], on port: PortDescription = Self.pads
   ) -> [Int: Int] {
@@ -130,7 +130,7 @@ import Time
 
   // MARK: Pad boxes and grids
 
-  /// Sixteen pads of a box nobody knows, all below middle C.
+  /// Sixteen pads of an unknown box, all below middle C.
   @Test(arguments: [false, true]) func `a pad box is split by holding two pads`(asleep: Bool) throws {
     let practice = try practice(asleep: asleep)
     practice.plug()
@@ -213,7 +213,7 @@ import Time
     practice.answer(right: false)
     practice.run(for: .milliseconds(200))
     #expect(practice.ports.takeSent(to: PracticeHarness.other.id) == [])
-    // The wrong answer is told by our own tick instead.
+    // Peach's own tick reports the wrong answer instead.
     #expect(practice.recording.suffix(9_000).contains { $0 != 0 })
   }
 

@@ -8,7 +8,7 @@ import Training
 
 @testable import Practice
 
-/// The hub: what starts, what is refused, and what the player is told.
+/// The hub: what starts, what is refused, and the feedback to the player.
 @Suite struct HubTests {
   @Test func `keys start answer and stop without a controller`() throws {
     let practice = try PracticeHarness()
@@ -110,7 +110,7 @@ import Training
     practice.release(48)
     #expect(practice.view.phase == .hub)
     #expect(practice.view.notices.count == 1)
-    // Without lights the trouble is told by two low strokes.
+    // Without lights, two low strokes report the trouble.
     practice.run(for: .milliseconds(200))
     #expect(practice.recording.contains { abs($0) > 1e-4 })
     practice.tap(72)

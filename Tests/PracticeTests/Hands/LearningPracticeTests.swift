@@ -215,7 +215,7 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
-  /// Nobody has pulled it out.
+  /// The controller stays plugged in.
   @Test func `another mapping ends it as if somebody had asked`() throws {
     let practice = try PracticeHarness()
     practice.plug()

@@ -7,7 +7,7 @@ import Training
 @testable import Controllers
 @testable import Practice
 
-/// A keyboard with a sound of its own, whose player wants it off while practising.
+/// A keyboard with built-in sounds, whose player wants them off during practice.
 @Suite struct LocalControlPracticeTests {
   private static func library(_ localControl: LocalControl) -> MappingLibrary {
     MappingLibrary(mappings: [
@@ -56,7 +56,7 @@ import Training
       wanted.append(Self.off)
     case .quit: practice.intent(.quit(.terminate))
     case .otherPlayer:
-      // Practice goes on there until it is stopped.
+      // Practice continues until it is stopped.
       practice.ports.inject(.listeners(PracticeHarness.keyboard.id, ["Pianoteq"]))
       practice.turn()
       #expect(told(practice) == [])
@@ -94,7 +94,7 @@ import Training
     #expect(told(practice) == [])
   }
 
-  /// A keyboard with a power supply of its own has kept it.
+  /// A keyboard with a power supply has kept the setting.
   @Test func `one that was pulled out sounds again when it is back`() throws {
     let practice = try plugged()
     practice.tap(72)
@@ -107,14 +107,14 @@ import Training
     #expect(told(practice, again) == [Self.on])
   }
 
-  /// Practice was killed, or the power went: nobody has switched the keyboard's sound on again, and nobody remembers.
+  /// Practice was killed, or the power failed: the keyboard's sound is still off, and there is no record of it.
   @Test func `one that a crash has left mute sounds once it is served`() throws {
     let asleep = try plugged(asleep: true)
     for key in [48, 72] { asleep.press(key) }
     asleep.run(for: .milliseconds(900))
     for key in [48, 72] { asleep.release(key) }
     #expect(told(asleep) == [Self.on])
-    // Told once: playing on it, and another that is plugged in, change nothing.
+    // Sent once: playing on it and plugging in another controller change nothing.
     asleep.plug(PracticeHarness.other)
     asleep.run(for: .seconds(1))
     #expect(told(asleep) == [])

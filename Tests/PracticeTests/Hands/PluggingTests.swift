@@ -111,7 +111,7 @@ import Training
     practice.plug(again)
     let told = practice.kinds.count
     practice.run(for: .seconds(1))
-    // A controller with a supply of its own tells what its player did meanwhile.
+    // A controller with a power supply reports the releases of the meantime.
     for key in keys { practice.release(key, on: again) }
     practice.run(for: .seconds(1))
     #expect(practice.view.phase == .hub)
@@ -169,8 +169,7 @@ import Training
 
   // MARK: Sliders
 
-  /// Where a fader stands is told by some controllers as they are plugged in, and by others when the finger first moves
-  /// it.
+  /// Some controllers report a fader's position when they are plugged in, others when a finger first moves it.
   @Test func `the same position after replug is no movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
@@ -294,7 +293,7 @@ import Training
     practice.tap(101, on: Self.pads)
     #expect(practice.view.mode == .matching)
 
-    // In use it stays what it is until practice stops.
+    // During practice the mapping stays; it changes when practice stops.
     practice.ports.inject(.changed(strange))
     practice.turn()
     #expect(practice.view.mode == .matching)

@@ -95,7 +95,7 @@ import Time
     #expect(practice.core.kept.count == 0 && practice.core.kept.heard == 3 && practice.core.kept.counts.isEmpty)
   }
 
-  /// Whatever is listened to, and for how long: comparison goes on as if nobody had.
+  /// Comparison continues as if there had been no listening, of whatever kind and length.
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func `comparison asks the same after any amount of listening`(seed: UInt64) throws {
     func asked(_ pairs: Int) throws -> [ComparisonExercise] {
@@ -105,7 +105,7 @@ import Time
         exercises += try compare(practice, round)
         try listen(practice, pairs, .listening)
       }
-      // Their numbers go on meanwhile.
+      // The epochs advance in the meantime.
       for place in exercises.indices { exercises[place].epoch = Epoch(0) }
       return exercises
     }
@@ -246,7 +246,7 @@ import Time
     }
   }
 
-  /// The voice has said what it was asked for last.
+  /// Ends the last utterance.
   private func finish(_ practice: PracticeHarness) throws {
     let number = try #require(practice.voice?.said.last?.number)
     practice.voice?.inject(.ended(number))

@@ -6,7 +6,7 @@ import Training
 
 @testable import Practice
 
-/// Rests in which somebody pauses.
+/// Rests with a pause in them.
 extension RestListeningTests {
   /// The session that would wait had stopped with the pause and began with the next set alone, and pairs come beside
   /// one that waits.

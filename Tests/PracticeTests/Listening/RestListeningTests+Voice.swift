@@ -9,7 +9,7 @@ import Training
 
 @testable import Practice
 
-/// What is said in a rest.
+/// Speech during a rest.
 extension RestListeningTests {
   @Test func `where practice is stays where it was, and is not said over a pair`() throws {
     func here(listens: Bool) throws -> SpokenStatus {

@@ -76,7 +76,7 @@ import Timers
     practice.kinds.compactMap { if case .listened(let answer) = $0 { answer } else { nil } }
   }
 
-  /// All exercises that were told, of listening or all else.
+  /// Returns all exercises that were reported, from listening and training.
   func asked(_ practice: PracticeHarness) -> [ComparisonExercise] {
     practice.kinds.compactMap {
       if case .exerciseStarted(let exercise) = $0, exercise.mode.discipline != .listening { exercise } else { nil }
@@ -98,7 +98,7 @@ import Timers
     try endRound(practice)
     let begun = practice.kinds.count
     sleep(practice)
-    // 20 s, of which the first two and the last four are left alone: pairs begin with a second of the timer's.
+    // Of 20 s, the first two and the last four stay free: pairs start on a second of the timer.
     var words: [String] = []
     var last = Frame(0)
     for kind in practice.kinds[begun...] {
@@ -156,7 +156,8 @@ import Timers
     #expect(heard(practice).count == 2 && pairs(practice).count == 2)
   }
 
-  /// What waits is what would wait without: its whole state, its draws among it, and whatever comes of that.
+  /// The waiting session ends up as it would have without listening: its whole state, including its random draws, and
+  /// everything that follows from it.
   @Test(arguments: RoundSource.allCases.filter(\.isTraining), StrategyName.allCases)
   func `the session that waits is untouched to the last bit`(source: RoundSource, strategy: StrategyName) throws {
     func state(_ practice: PracticeHarness) -> String {
@@ -204,7 +205,7 @@ import Timers
       #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(3)))
       #expect(heard(practice).count == (listens ? 4 : 0))
       var isListening = false
-      // All that is told of sound and timer, but for the pairs.
+      // All events of sound and timer, except those of the pairs.
       let notes = practice.kinds.filter { kind in
         switch kind {
         case .exerciseStarted(let exercise): isListening = exercise.mode.discipline == .listening

@@ -87,9 +87,8 @@ import Training
     #expect(practice.run(until: { practice.view.phase == .hub }, limit: .seconds(2)))
   }
 
-  /// Both matching modes (the key at the hub is pressed for a moment, or held): the keyboard tells its zone and how far
-  /// it bends, fingers slide, two at a time, and are recorded byte for byte. What is replayed tells the same, to the
-  /// last digit.
+  /// Both matching modes (the key at the hub is pressed briefly, or held): the keyboard reports its zone and bend
+  /// range, fingers slide, two at a time, and are recorded byte for byte. A replay reports the same, to the last digit.
   @Test(arguments: [100.0, 900]) func `a session of fingers is replayed the same`(held: Double) throws {
     let recording = InMemoryRecording()
     let practice = try started(for: held, recording: recording)

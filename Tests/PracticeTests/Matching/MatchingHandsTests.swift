@@ -257,7 +257,7 @@ import Training
     practice.intent(.slide(position: 0.4, epoch: nil), source: .page)
     practice.tap(48)
     practice.tap(48)
-    // 40 − 2; then the page goes on from there by 10.
+    // 40 − 2; then the page continues from there by 10.
     practice.intent(.slide(position: 0.5, epoch: nil), source: .page)
     practice.run(for: .milliseconds(200))
     practice.send(PracticeHarness.control(64, 127))

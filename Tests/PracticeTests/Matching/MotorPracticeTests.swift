@@ -14,7 +14,7 @@ import Training
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
   private static let port = PracticeHarness.motorFader
 
-  /// What the motor was told, and on which frame.
+  /// A position sent to the motor, and its frame.
   private struct Move: Equatable {
     var frame: Int
     var value: Int
@@ -32,14 +32,14 @@ import Training
     if isTouched { practice.press(104, on: Self.port) } else { practice.release(104, on: Self.port) }
   }
 
-  /// What the motor has been told since the last look.
+  /// Returns the positions sent to the motor since the last call.
   private func motor(_ practice: PracticeHarness) -> [Int] {
     practice.ports.takeSent(to: Self.port.id).compactMap {
       if case .pitchBend(_, let value) = $0 { Int(value.rawValue) } else { nil }
     }
   }
 
-  /// Runs for `duration` and keeps what the motor is told.
+  /// Runs for `duration` and returns the motor's moves.
   private func moves(_ practice: PracticeHarness, for duration: Duration) -> [Move] {
     _ = motor(practice)
     var moves: [Move] = []
@@ -143,7 +143,7 @@ import Training
       (0...20).map { (Double($0) * 4, PracticeHarness.bend(place + (8_192 - place) * $0 / 20)) }, on: Self.port)
     #expect(practice.core.presence.lastInput == input)
     #expect(practice.runUntilTunable())
-    // Some faders tell their place again much later.
+    // Some faders report their position again much later.
     practice.send(PracticeHarness.bend(8_192), on: Self.port)
     practice.run(for: .milliseconds(300))
     #expect(practice.core.presence.lastInput == input)

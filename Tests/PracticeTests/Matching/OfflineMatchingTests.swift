@@ -54,7 +54,7 @@ import Time
       #expect(abs(record.timeTaken - 1.5) < 1e-6)
       #expect(record.gesture == .simulated && record.source == .simulated)
       #expect(record.control == nil && record.centsPerStep == nil)
-      // What it hears as right is as near as its threshold lets it.
+      // The simulated listener matches as closely as its threshold allows.
       #expect(abs(record.error.value) < 60)
     }
     let fades = run.frames { if case .resultStarted(_, let frame) = $0 { frame } else { nil } }

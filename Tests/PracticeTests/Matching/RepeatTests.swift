@@ -91,7 +91,7 @@ import Time
     }
     practice.run(for: .milliseconds(300))
     #expect(practice.view.canTune && practice.view.notices.isEmpty)
-    // What is turned on meanwhile is for the next exercise: nothing moves while the ear searches.
+    // A setting changed now applies to the next exercise: nothing moves during a match.
     practice.change { $0.hearAgain = true }
     hearAgain(practice)
     #expect(practice.view.canTune && !practice.view.hearsAgain)
@@ -295,7 +295,7 @@ import Time
     #expect(referenceLights(practice, &lit) == [0, 0])
   }
 
-  // MARK: The end, and what is told
+  // MARK: The end, and its report
 
   @Test(arguments: [20, 200, 320])
   func `a stop in the midst of it fades all and keeps nothing`(milliseconds: Int) throws {

@@ -8,7 +8,7 @@ import Training
 @testable import Practice
 @testable import Recordings
 
-/// A bad recording is told with line and column.
+/// A bad recording is reported with line and column.
 @Suite struct RecordingReadingTests {
   private typealias Reason = RecordingProblem.Reason
   private static let plugged = #"{"time":5,"input":"connected","from":"20:0","client":"Keys","port":"Keys MIDI 1"}"#
@@ -76,7 +76,7 @@ import Training
         [#"{"mapping":"Keys","place":0,"text":"schema: 7"}"#],
         RecordingProblem(line: 1, column: 29, reason: .badMapping(name: "Keys"))
       ),
-      // What it was called up to format 5, in the same place.
+      // The field's name up to format 5, in the same position.
       (
         [#"{ "profile" : "Keys", "place": 0, "text": "schema: 7" }"#],
         RecordingProblem(line: 1, column: 35, reason: .badMapping(name: "Keys"))

@@ -13,7 +13,7 @@ import Timers
 @testable import Recordings
 @testable import Training
 
-/// A recording that is replayed tells the same: every event with its time, every byte to a controller.
+/// A replayed recording gives the same output: every event with its time, every byte to a controller.
 @Suite struct RecordingTests {
   /// The mappings that come with Peach, with some that have lights and motors.
   static let shipped = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
@@ -153,7 +153,7 @@ import Timers
     #expect(try !empty.text().contains(#""ear""#))
   }
 
-  /// How old what is known is has a say in what is asked: a replay has the wall clock of then, not of now.
+  /// The age of past answers affects the choice of exercises, so a replay uses the wall clock of the recording.
   @Test func `the wall clock goes with it`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
@@ -173,7 +173,7 @@ import Timers
     #expect(asked == read.entries.map(\.step.date))
   }
 
-  /// One step, one time: what is asked twice is told once, and to the millisecond that is kept.
+  /// One step has one time: it is read once, even if asked twice, and kept to the millisecond.
   @Test func `the wall clock stands still within a step`() throws {
     let recording = InMemoryRecording()
     let count = Mutex(0)
@@ -265,7 +265,7 @@ import Timers
     #expect(again.settings == configuration.settings && again.settings.training == training && again.period == 128)
     #expect(again.startMode == .intervalMatching && again.exercises == 7 && again.seed == .max && again.asleep)
     #expect(again.splits == ["a": 61])
-    // What is wrong is said in both, and is nobody else's to read.
+    // Both report the problems of the settings, but without the path of the file.
     let text = try recording.text()
     #expect(again.settingsProblems.count == 1 && !text.contains("/nowhere"))
   }
@@ -285,7 +285,7 @@ import Timers
   }
 }
 
-/// What is not as it was recorded is told, with its line.
+/// Differences from the recording are reported with their line.
 @Suite struct ChangedRecordingTests {
   private func recorded() throws -> [String] {
     let recording = InMemoryRecording()

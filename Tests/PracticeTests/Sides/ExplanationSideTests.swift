@@ -23,7 +23,7 @@ struct ExplanationSideTests {
     }
   }
 
-  /// What is explained by an effect.
+  /// Returns the sentences explained by `effects`.
   static func sentences(_ effects: [Effect]) -> [Explanation] {
     effects.compactMap { if case .speech(.explain(let sentence)) = $0 { sentence } else { nil } }
   }
@@ -44,7 +44,7 @@ struct ExplanationSideTests {
       ])
     while side.isRunning {
       guard !side.isPlaying else {
-        // Nothing goes on by itself while they sound.
+        // Nothing proceeds by itself while the notes sound.
         #expect(side.deadline(isQuiet: true) == nil)
         #expect(words(side.handle(.advance, in: Self.situation(time + 60_000), hands: .keys)) == [])
         time += 2_000
@@ -75,7 +75,7 @@ struct ExplanationSideTests {
     #expect(words(side.handle(.advance, in: Self.situation(3_000, hasVoice: true, isQuiet: false), hands: .keys)) == [])
     #expect(words(side.handle(.advance, in: Self.situation(3_100, hasVoice: true), hands: .keys)) == [])
     #expect(side.deadline(isQuiet: true) == Self.now + .milliseconds(3_400))
-    // Somebody has asked where practice is meanwhile.
+    // The player asks "where am I?" in the meantime.
     #expect(words(side.handle(.advance, in: Self.situation(3_200, hasVoice: true, isQuiet: false), hands: .keys)) == [])
     #expect(words(side.handle(.advance, in: Self.situation(5_000, hasVoice: true), hands: .keys)) == [])
     #expect(Self.offsets(side.handle(.advance, in: Self.situation(5_300, hasVoice: true), hands: .keys)) == [100])
@@ -147,7 +147,7 @@ struct ExplanationSideTests {
       Self.situation(1_000, timerWaits: true, hasVoice: true), Self.situation(1_300, timerWaits: true, hasVoice: true),
     ]
     _ = side.handle(.holdOn, in: waiting, hands: .keys)
-    // What is being told is not its own, and is not broken off by it.
+    // The sentence being spoken is not part of it, so ending it does not interrupt speech.
     #expect(words(side.handle(.end, in: waiting, hands: .keys)) == [])
     #expect(!side.isUnderWay)
     _ = side.handle(.holdOn, in: waiting, hands: .keys)

@@ -4,7 +4,8 @@ import Time
 @testable import Practice
 
 extension PracticeContext {
-  /// At the hub, with sound and without a voice, by standard settings; a test changes what it is about.
+  /// The context at the hub, with sound, without a voice and with standard settings; a test changes the parts it is
+  /// about.
   static func atRest(
     milliseconds: Int64 = 0, _ settings: PracticeSettings = PracticeSettings(),
     change: (inout PracticeContext) -> Void = { _ in }

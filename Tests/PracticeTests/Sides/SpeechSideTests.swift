@@ -112,7 +112,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.tellIfSilent, in: sounding)) == [])
     #expect(words(speech.handle(.tellIfSilent, in: silent)) == ["retract", "post", "hold references", "say"])
     #expect(words(speech.handle(.tellIfSilent, in: silent)) == [])
-    // Whatever goes on breaks it off.
+    // Continued practice interrupts it.
     #expect(words(speech.handle(.endTelling, in: silent)) == ["hush voice", "submit", "retract"])
     _ = speech.handle(.whereAmI, in: sounding)
     let announced = words(speech.handle(.announce(Epoch(3), interval: nil), in: sounding))

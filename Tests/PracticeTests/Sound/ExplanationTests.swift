@@ -11,7 +11,7 @@ import Timers
 @testable import Practice
 @testable import Training
 
-/// What higher and lower are is explained by sound and voice to whoever asks, at the hub, and nothing is kept of it.
+/// At the hub, the player can ask for examples of higher and lower, with sound and voice; nothing of it is recorded.
 @Suite struct ExplanationTests {
   private func shown(_ practice: PracticeHarness) -> Explanation? {
     practice.view.notices.lazy.compactMap { if case .explanation(let line, _) = $0 { line } else { nil } }.first
@@ -125,7 +125,7 @@ import Timers
     #expect(states(practice) == [.begun])
   }
 
-  /// A practice at whose hub two keys have been held for so long, with a voice that is still telling where it is.
+  /// A practice at whose hub two keys have been held for `duration`, with a voice that is still speaking the status.
   private func held(for duration: Duration, speaks: Bool = true) throws -> PracticeHarness {
     let practice = try PracticeHarness(voice: InMemorySpeech(), speaks: speaks, keepsSound: false)
     practice.plug()
@@ -241,7 +241,7 @@ import Timers
     // And nothing of it comes after.
     practice.run(for: .seconds(5))
     #expect(states(practice) == [.begun, .stopped])
-    // The next press means what it always does.
+    // The next press has its usual meaning.
     if what == "pad" {
       practice.startComparison()
       #expect(practice.view.mode == .comparison)

@@ -8,7 +8,7 @@ import Training
 @testable import Practice
 @testable import Recordings
 
-/// Headphones pulled out of the socket: who goes on practising would do so through a loudspeaker.
+/// When headphones are pulled out, practice stops, since it would continue through a loudspeaker.
 @Suite struct HeadphoneTests {
   private func pull(_ practice: PracticeHarness, card: Int = 0) {
     practice.mailbox.post(.headphonesPulled(card: card))

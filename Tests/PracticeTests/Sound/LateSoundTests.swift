@@ -3,7 +3,7 @@ import Testing
 
 @testable import Practice
 
-/// Sound that is heard late, as over Bluetooth: told, and nothing else.
+/// Sound that is heard late, as over Bluetooth: reported, without other consequences.
 @Suite struct LateSoundTests {
   @Test(
     arguments: [

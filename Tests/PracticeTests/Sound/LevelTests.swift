@@ -103,7 +103,7 @@ import Time
     #expect(practice.core.sound.level == -20)
   }
 
-  /// A keyboard nobody knows has a volume slider that its own sound needs, and a wheel.
+  /// An unknown keyboard has a volume slider that its built-in sounds need, and a wheel.
   @Test func `an unknown keyboards volume and wheel do nothing in comparison`() throws {
     let practice = try practice()
     practice.startComparison()
@@ -164,8 +164,8 @@ import Time
 
   // MARK: Settings that change
 
-  /// Whoever set it, somebody may have headphones on: it rises slowly, whether a note sounds meanwhile or not, and
-  /// falls at once.
+  /// The player may be wearing headphones, no matter who sets the level: it rises slowly, whether or not a note sounds
+  /// in the meantime, and falls at once.
   @Test(arguments: [(-30.0, -6.0), (-60, -20), (-20, -6)]) func `a level that is set rises at most 6 dB a second`(
     from: Double, to: Double
   ) throws {
@@ -176,7 +176,7 @@ import Time
     #expect(practice.run(until: { practice.view.phase == .reference }))
     practice.run(for: .milliseconds(500))
     let began = 20 * log10(Double(amplitude(practice)))
-    // What is set is kept, shown and told at once.
+    // A new level is kept, shown and reported at once.
     practice.change { $0.level = to }
     #expect(practice.core.sound.level == to)
     var last = began
@@ -213,7 +213,7 @@ import Time
     #expect(practice.core.sound.level == level && practice.core.sound.sounded == level)
   }
 
-  /// The level is state: however often it was changed while nothing sounded, what was set last is what sounds.
+  /// The level is state: however often it changed without sound, the last value applies.
   @Test(arguments: [1, 2_000]) func `what was set last without sound is what sounds`(changes: Int) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 1, strategy: .kazez))
     practice.plug()

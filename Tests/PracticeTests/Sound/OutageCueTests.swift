@@ -10,11 +10,11 @@ import Training
 
 /// Cues of a timer while sound comes and goes, in virtual time and by the real renderer.
 @Suite struct OutageCueTests {
-  /// What the server does, and what is told of it.
+  /// An outage of the server, and its report.
   enum Outage: CaseIterable {
-    /// Told at once, and ready after a cycle that was rendered.
+    /// Reported at once, and ready after a cycle was rendered.
     case told
-    /// Told as a hang: after half a second.
+    /// Reported as a hang, after half a second.
     case hung
     /// Ready before anything was rendered.
     case readyTooEarly

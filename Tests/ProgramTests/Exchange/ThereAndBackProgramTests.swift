@@ -63,7 +63,8 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(told.said.utf8)) as? [String: Any])
   }
 
-  /// Where the two differ: in anything but conditions, numbers by more than `bar` hundredths of what they are.
+  /// Returns the differences between the two: in anything except conditions, and in numbers by more than `bar`
+  /// hundredths of their value.
   private func differences(_ one: Any, _ other: Any, _ bar: Double, at path: String = "") -> [String] {
     switch (one, other) {
     case (let one as [String: Any], let other as [String: Any]):

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Where nothing can be written, what only reads goes on, and what writes says what stands in the way.
+/// If nothing can be written, commands that only read work, and commands that write say why they cannot.
 @Suite(.enabled(if: geteuid() == 0, "becoming another user needs root")) struct ReadOnlyProgramTests {
   private let player: Player
   private var data: String { player.path("data/peach") }

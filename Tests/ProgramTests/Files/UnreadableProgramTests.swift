@@ -4,7 +4,7 @@ import Testing
 
 /// What cannot be read is never said not to be there.
 @Suite struct UnreadableProgramTests {
-  /// Links that lead to themselves are read by nobody, not even root.
+  /// Creates a link that leads to itself, which not even root can read.
   private func loop(_ player: Player, _ name: String) throws {
     let folder = URL(filePath: player.path(name)).deletingLastPathComponent().path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -74,7 +74,7 @@ import Testing
         + "\n")
     let piped = try player.shell("\"$PEACH\" export --format peach3 - --lang de")
     #expect(piped.code == 7 && piped.said.split(separator: "\n").count == 5 && piped.complained.contains("Zeile 2"))
-    // Practice and profile go on without it.
+    // Practice and profile work without it.
     #expect(try player.run("profile", "--text").code == 0)
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Files that commands write: what is there is kept, and nobody else reads what tells of the player's ear.
+/// Files that commands write: an existing file is kept, and other users cannot read files that describe the player's
+/// ear.
 @Suite struct WrittenFilesProgramTests {
   /// Command lines that write `$file`.
   static let writers = [
@@ -70,7 +71,7 @@ import Testing
     ]
     for line in commands { #expect(try player.shell("umask 022; \"$PEACH\" \(line)").code == 0, "\(line)") }
     #expect(["a.csv", "a.svg", "a.jsonl", "b.jsonl"].map(player.mode) == ["600", "600", "600", "600"])
-    // A tone of the computer's own tells nothing.
+    // A tone made by the computer reveals nothing about the player.
     #expect(player.mode("a.wav") == "644")
     #expect(player.mode("data/peach/peach.sqlite") == "600")
     chmod(player.path("data/peach/peach.sqlite"), 0o644)

@@ -9,7 +9,7 @@ extension SoundingProgramTests {
   @Suite struct HostileProgramTests {
     /// As many as `PEACH_HOSTILE` says: `make soak` sends 100,000.
     static let count = ProcessInfo.processInfo.environment["PEACH_HOSTILE"].flatMap { Int($0) } ?? 3_000
-    /// So many, of every kind, until the program's allocator has what it takes.
+    /// The number of requests, of every kind, until the allocator of the program has all the memory it needs.
     static let warmUp = 3_000
     /// How much its memory may grow after that, however many there are: whatever kept a byte of each would show.
     static let mostGrowth = 4 << 20
@@ -26,7 +26,7 @@ extension SoundingProgramTests {
       var served = 0
       func attack(_ range: Range<Int>) throws {
         for number in range {
-          // Half of them come from another user of the computer, where the test can be somebody else.
+          // Half of them come from another user of the computer, if the test may switch users.
           let isStranger = OtherUser.isPossible && number % 2 == 1
           let client = try RawClient(
             port: page.port, isAbrupt: true, user: isStranger ? uid_t(OtherUser.id) : nil)
@@ -45,7 +45,7 @@ extension SoundingProgramTests {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let after = try #require(peach.resident)
       let answers = peach.events("recordSaved").count - answersBefore
-      // The page's own stream is still there: its player answers what it shows.
+      // The page's stream is still open: its player answers what it shows.
       #expect(peach.wait(for: "recordSaved", count: answersBefore + answers + 1))
       let (good, bad, slowest) = player.stop()
       #expect(eventually { peach.sockets <= sockets })
@@ -68,7 +68,7 @@ extension SoundingProgramTests {
   }
 }
 
-/// A player at a page, who answers each exercise and looks at the texts meanwhile, on a thread of its own.
+/// A player at a page, who answers each exercise and reads the texts in between, on a separate thread.
 private final class PagePlayer: Sendable {
   private let page: PageClient
   private let states: PageStates
@@ -87,8 +87,7 @@ private final class PagePlayer: Sendable {
       while !isOver.load(ordering: .acquiring) {
         note { page.get("/texts")?.status == 200 }
         if let state = states.newest, state["canAnswer"] as? Bool == true, let epoch = state["epoch"] as? Int {
-          // Again and again until it counts: what comes before the target is heard is dropped, and so is what comes
-          // after.
+          // Repeats the answer until it counts: answers before the target is heard, or after the exercise, are dropped.
           note { (try? page.post(["intent": "answer", "answer": "higher", "epoch": epoch])) == 204 }
         }
         // Two hundred a second: more than practice needs, less than the pages refuse.

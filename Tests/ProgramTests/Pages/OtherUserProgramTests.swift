@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests {
-  /// The pages are the player's alone: of whoever else uses the computer, no byte is read.
+  /// The pages belong to the player alone: other users of the computer get no answer, and none of their bytes are read.
   @Suite(.enabled(if: OtherUser.isPossible, "needs root, to be somebody else"))
   struct OtherUserProgramTests {
     /// As many as `PEACH_STRANGERS` says: `make soak` sends 10,000.
@@ -15,7 +15,7 @@ extension SoundingProgramTests {
       let peach = try RunningPeach(Self.pages)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")
-      // The very first to ask is somebody else.
+      // The very first client is another user.
       let first = try #require(OtherUser.ask(port: page.port, count: 1))
       #expect(first.served == 0 && first.closed == 1)
       let outcome = try #require(OtherUser.ask(port: page.port, count: Self.count, held: 40))

@@ -26,7 +26,7 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "recordSaved"))
       #expect(peach.events("answered").map { $0["source"] as? String } == ["page"])
 
-      // What is meant for the exercise before is dropped; the terminal's key is not.
+      // An answer for the previous exercise is dropped; the terminal's key is not.
       #expect(peach.wait(for: "answerEnabled", count: 2))
       #expect(states.wait { $0["canAnswer"] as? Bool == true && $0["epoch"] as? Int != epoch })
       #expect(peach.waitUntilHeard("answerEnabled"))
@@ -35,7 +35,7 @@ extension SoundingProgramTests {
       #expect(peach.wait(for: "recordSaved", count: 2))
       #expect(peach.events("answered").map { $0["source"] as? String } == ["page", "keys"])
 
-      // The keys were used last: a page that is hidden is nobody's loss.
+      // The keys were used last, so a hidden page does not matter.
       #expect(try page.post(["intent": "hidden"]) == 204)
       #expect(peach.wait(for: "answerEnabled", count: 3))
       #expect(!eventually(within: .milliseconds(2300)) { !peach.events("sessionStopped").isEmpty })
@@ -112,7 +112,7 @@ extension SoundingProgramTests {
         #expect(!answer.body.contains("secret-line"), "\(answer.body)")
         lines.insert(answer.body)
       }
-      // What is there, and what it holds, makes no difference.
+      // The file's existence and contents make no difference.
       #expect(lines.count == 1, "\(lines)")
       for name in ["just", "vallotti.scl", "mine.scl", "tunings/deep.scl", own] {
         #expect(try page.put("/settings/tuning", ["value": name]) == 200, "\(name)")

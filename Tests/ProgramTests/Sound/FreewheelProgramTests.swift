@@ -99,7 +99,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    /// No server tells a client that comes later that it freewheels, and jackd would stand still with it.
+    /// No server reports to a later client that it freewheels, and jackd would stand still with it.
     @Test(arguments: [false, TestPipeWire.isInstalled])
     func `practice that starts during an export begins after it`(isPipeWire: Bool) throws {
       let server = try Server(isPipeWire: isPipeWire)

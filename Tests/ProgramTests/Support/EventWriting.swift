@@ -20,7 +20,7 @@ extension EventWriting {
   /// Events of this kind so far.
   func events(_ kind: String) -> [[String: Any]] { events.filter { $0["event"] as? String == kind } }
 
-  /// Waits until `count` events of this kind have come; tells whether they have.
+  /// Waits for `count` events of this kind. Returns whether they have come.
   func wait(for kind: String, count: Int = 1, within limit: Duration = testLimit) -> Bool {
     eventually(within: limit) { self.events(kind).count >= count }
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A program of another user of this computer, who may connect to the pages like everybody.
 struct OtherUser {
-  /// `nobody`, who has no processes here.
+  /// The user `nobody`, who has no processes here.
   static let id = 65534
 
   /// Whether this test may start one: as root alone.

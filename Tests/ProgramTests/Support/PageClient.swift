@@ -19,7 +19,7 @@ struct PageClient {
     self.port = port
   }
 
-  /// The status and the body of what is at `path`; nil if nobody answers.
+  /// Returns the status and the body at `path`; nil without an answer.
   func get(_ path: String) -> (status: Int, body: String)? { request("GET", path, body: nil) }
 
   /// Posts an intent of this page; its status.
@@ -96,7 +96,7 @@ final class PageStates: Sendable {
     let text = Mutex("")
   }
 
-  /// Opens the stream of `page`'s states; nil if nobody answers.
+  /// Opens the stream of `page`'s states; nil without an answer.
   init?(_ page: PageClient) {
     guard let socket = PageClient.connect(to: page.port) else { return nil }
     self.socket = socket

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Somebody with folders of their own, who runs commands of `peach` one after the other.
+/// A player with separate folders, who runs commands of `peach` one after the other.
 final class Player {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "peach-exchange-\(UUID().uuidString.prefix(8))")

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What a program writes to a pipe or a terminal, read as it comes by a thread of its own: the threads of Foundation's
-/// handlers are few, and on a busy machine a reader waits for those of other tests.
+/// The output of a program to a pipe or a terminal, read by a separate thread: Foundation has few threads for handlers,
+/// and on a busy machine a reader waits for those of other tests.
 final class ProgramOutput: Sendable {
   private struct State {
     var bytes = Data()
@@ -13,7 +13,7 @@ final class ProgramOutput: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// Reads from `descriptor`, and closes it when nobody writes to it any more.
+  /// Reads from `descriptor`, and closes it once it has no writer left.
   init(readingAndClosing descriptor: Int32) {
     self.descriptor = descriptor
     Thread.detachNewThread { [self] in while takeBytes() {} }
@@ -22,8 +22,8 @@ final class ProgramOutput: Sendable {
   /// All of it so far.
   var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// Whether nobody writes any more, and all was read. Of a pipe that cannot be waited for: a program that another test
-  /// has just started may have inherited its end.
+  /// Whether there is no writer left and everything was read. Do not wait for this on a pipe: a program just started by
+  /// another test may have inherited its end.
   var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Whether nothing waits to be read.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The program itself, with folders of its own, a pseudo-terminal for its keys, and its event stream.
+/// The program itself, with separate folders, a pseudo-terminal for its keys, and its event stream.
 final class RunningPeach: EventWriting {
   let folder: URL
   private let process = Process()
@@ -70,9 +70,9 @@ final class RunningPeach: EventWriting {
 
   var id: pid_t { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
-  /// What it showed.
+  /// The program's standard output.
   var shown: String { output.text }
-  /// What it complained of on standard error.
+  /// The program's standard error.
   var complained: String { complaints.text }
 
   func signal(_ number: Int32) { kill(id, number) }
@@ -96,7 +96,7 @@ final class RunningPeach: EventWriting {
   /// Presses keys.
   func type(_ keys: String) { _ = keys.withCString { write(terminal, $0, strlen($0)) } }
 
-  /// Waits for the program's end: its exit code, nil if it goes on.
+  /// Waits for the program's end. Returns its exit code, nil if it is still running.
   func end(within limit: Duration = testLimit) -> Int32? {
     // Its pipes are read beside it.
     guard eventually(within: limit, { !self.process.isRunning && self.output.isRead && self.complaints.isRead }) else {

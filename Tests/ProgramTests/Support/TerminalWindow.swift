@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A terminal's window: a session of its own on a pseudo-terminal, with a shell in it or the program alone, as a
-/// desktop starts it.
+/// A terminal window: a new session on a pseudo-terminal, with a shell in it or only the program, as when started from
+/// a desktop.
 final class TerminalWindow: EventWriting {
   let folder: URL
   private let process = Process()
   private let outer: Int32
   private let screen: ProgramOutput
 
-  /// What practises in a window and tells what it does; `arguments` besides.
+  /// A practice command for a window, which writes its events to a file; `arguments` are added.
   static func practice(_ arguments: String...) -> [String] {
     [RunningPeach.program.path, "practice", "--audio", "dummy", "--screen", "off", "--events", "events.jsonl"]
       + arguments
@@ -61,7 +61,7 @@ final class TerminalWindow: EventWriting {
     return open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Whether the terminal of this outer end hands over lines and shows what is typed, as terminals do.
+  /// Returns whether the terminal at this outer end delivers lines and echoes input, as terminals usually do.
   static func showsLines(_ outer: Int32) -> Bool {
     var mode = termios()
     let usual = tcflag_t(ICANON | ECHO)
@@ -70,7 +70,8 @@ final class TerminalWindow: EventWriting {
 
   func type(_ keys: String) { _ = keys.withCString { write(outer, $0, strlen($0)) } }
 
-  /// Types until `kind` has been told `count` times: keys before sound is there, or before a note is heard, are early.
+  /// Types until `kind` has been reported `count` times: keys before sound is ready, or before a note is heard, come
+  /// too early.
   func type(_ keys: String, until kind: String, count: Int = 1) -> Bool {
     eventually {
       type(keys)
@@ -93,7 +94,7 @@ final class TerminalWindow: EventWriting {
     return leader > 0 ? leader : nil
   }
 
-  /// Whether the terminal belongs to the program: it gets what is typed.
+  /// Whether the program is in the foreground, and so gets the typed keys.
   var isPeachInForeground: Bool { tcgetpgrp(outer) == peach }
 
   /// Whether what was started in the window has ended, and all of it was shown.

@@ -53,7 +53,7 @@ extension SoundingProgramTests {
       stop(window)
       window.type("bg\n")
       #expect(eventually { !window.isStopped && !window.isPeachInForeground })
-      // What is typed now is the shell's.
+      // Further typing goes to the shell.
       window.type("echo still-$((40 + 2))\n")
       #expect(eventually { window.shown.contains("still-42") })
       #expect(window.events("sessionStarted").count == 1)
@@ -93,7 +93,7 @@ extension SoundingProgramTests {
       #expect(eventually { kill(peach, 0) != 0 }, "\(window.shown)")
     }
 
-    /// Nobody could say `fg` there.
+    /// Such a window offers no way to type `fg`.
     @Test func `Control-Z in a window without a shell stops practice and not the program`() throws {
       let window = try TerminalWindow(TerminalWindow.practice())
       #expect(window.wait(for: "soundReady"), "\(window.shown)")

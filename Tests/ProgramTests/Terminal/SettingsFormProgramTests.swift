@@ -4,8 +4,7 @@ import Testing
 
 /// Settings files of other systems, and what mends them, in the program itself.
 @Suite struct SettingsFormProgramTests {
-  /// Runs to the end in a folder of its own, with `settings` unless nil; what it showed and complained of, and its
-  /// code.
+  /// Runs to the end in a new folder, with `settings` unless nil. Returns its output, its errors and its exit code.
   private func run(
     _ arguments: [String], _ settings: String? = nil, in folder: URL
   ) throws -> (shown: String, complained: String, code: Int32?) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Settings as they are typed and told.
+/// Settings, as typed and as printed.
 @Suite struct SettingsProgramTests {
   @Test(arguments: [
     ("de", "Quinte", "P5 up"), ("de", "reine quinte abwärts", "P5 down"), ("de", "Quinte ab, Oktave", "P5 down, P8 up"),
@@ -90,7 +90,7 @@ import Testing
     #expect(list.contains("note-gap            0,5  (Voreinstellung 0)\n"), "\(list)")
     #expect(list.contains("(0,3 bis 3)") && !list.contains(/\d\.\d/), "\(list)")
     #expect(try player.run("--lang", "de", "settings", "reset", "note-gap").said == "note-gap: 0,5 → 0\n")
-    // A file has one notation, which is what the line about it says.
+    // A file has one notation, and the line about it says so.
     _ = try player.write("note-gap: 9,5\n", "settings.yaml")
     let file = try player.run("--lang", "de", "settings", "get", "note-duration", "--config", player.folder.path)
     #expect(file.complained.contains("note-gap ist eine Zahl von 0 bis 5, nicht „9,5“."), "\(file.complained)")

@@ -99,7 +99,7 @@ struct HistoryExchangeTests {
         expectEqual(one, other, within: 0.05)
       }
     }
-    // Once more makes no difference, and from there it goes on as it is.
+    // A second import makes no difference, and a further export gives the same file.
     #expect(try take(file(history, .peach3), into: after).allSatisfy { $0 == .duplicate })
     #expect(try file(all(after), .peach3) == file(history, .peach3))
     let third = try ScratchFolder().open()

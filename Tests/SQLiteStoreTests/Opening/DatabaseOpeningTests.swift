@@ -55,7 +55,7 @@ import Testing
   @Test func `a database of a later version that was left by a crash is refused and not touched`() throws {
     let later = try folder.open { $0.migrator = laterMigrator }
     _ = try later.database.write(try records(5).map(StoreChange.save))
-    // A copy of an open database with its log is what a crash leaves.
+    // A crash leaves exactly this: a copy of an open database with its log.
     try FileManager.default.createDirectory(atPath: folder.path + "/crashed", withIntermediateDirectories: true)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(
@@ -127,7 +127,7 @@ import Testing
     let store = try folder.open()
     _ = try store.database.write(try records(500).map(StoreChange.save))
     #expect(store.close(within: testLimit) == .complete)
-    // All but the first page, whose header still says what it is.
+    // Everything except the first page, whose header still identifies the database.
     var bytes = try data(folder)
     for index in 4096..<bytes.count { bytes[index] = 0xA5 }
     try bytes.write(to: URL(fileURLWithPath: folder.database))

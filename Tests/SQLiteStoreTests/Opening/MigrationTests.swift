@@ -66,7 +66,7 @@ import Training
       try next.database.read { try Int.fetchAll($0, sql: "SELECT number FROM comparison ORDER BY number") }
         == [3, 9, 10, 11, 12])
 
-    // The copy is what was there before: version 1, whole.
+    // The backup is the database as it was: version 1, complete.
     #expect(try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 comparison"])
     #expect(try read(backup) { try Row.fetchAll($0, sql: "SELECT * FROM comparison ORDER BY number") } == rows)
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
@@ -122,7 +122,7 @@ import Training
       try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 comparison", "2 matching", "3 profile"])
     #expect(try read(backup) { try !$0.tableExists("workout") })
 
-    // That version does not touch what it does not know.
+    // That version does not touch data it does not know.
     #expect(next.close(within: testLimit) == .complete)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(throws: StoreFailure.newerVersion(path: folder.database)) {

@@ -85,7 +85,7 @@ struct MountTests {
     defer { disk.unmount() }
     func refused(_ path: String) -> StoreFailure { .readOnlyMedium(path: path) }
     try disk.remount(readOnly: true)
-    // What is not there is not what stands in the way.
+    // The failure names the existing folder, not the missing database.
     #expect(throws: refused(URL(filePath: folder.database).deletingLastPathComponent().path)) { try folder.open() }
     try disk.remount(readOnly: false)
     let store = try folder.open()

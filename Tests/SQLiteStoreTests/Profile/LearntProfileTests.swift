@@ -75,7 +75,7 @@ import Training
     let (store, content) = try store(100)
     _ = try store.database.keepProfile(limit: 60)
     try store.commit(try Kinds.both.kept(10).changes.map { $0.withNewID() })
-    // The first store is neither closed nor asked: what is on the disk is all there is.
+    // The first store is neither closed nor asked: only the data on the disk count.
     let next = try folder.open()
     #expect(try next.keptPlace() == .init(comparison: 49, matching: 11))
     #expect(try Content(next).comparisons.count == content.comparisons.count + 5)
@@ -91,7 +91,7 @@ import Training
     try store.commit([.withdraw(content.comparisons[19].id)])
     #expect(try store.keptPlace() == kept)
     #expect(try store.profile().snapshot == taught(Content(store)).snapshot)
-    // Told twice, as from a rescue file: nothing changes, and nothing is lost.
+    // Stored twice, as from a rescue file: nothing changes, and nothing is lost.
     try store.commit([.withdraw(content.comparisons[19].id), .save(content.comparisons[3])])
     #expect(try store.keptPlace() == kept)
     try store.commit([.withdraw(content.comparisons[18].id)])

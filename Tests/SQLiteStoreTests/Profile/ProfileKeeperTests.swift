@@ -19,7 +19,7 @@ import Training
     store.database.add(transactionObserver: observer, extent: .databaseLifetime)
     let reports = Reports()
     store.start(report: { [observer] event in
-      // Within the report of the 64th nothing has been written: what is told does not wait for it.
+      // While the 64th is being reported nothing has been written: reports do not wait for it.
       #expect(observer.count == (reports.all.count) / 64)
       reports.report(event)
     })

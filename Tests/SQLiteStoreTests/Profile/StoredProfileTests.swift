@@ -7,13 +7,13 @@ import Training
 
 @testable import SQLiteStore
 
-/// The profile as other commands read it, learn it anew, and tell how far they are.
+/// The profile as other commands read it and rebuild it, and their progress reports.
 @Suite struct StoredProfileTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
-  /// How far it was told to be.
+  /// The progress reported.
   private final class Told {
     var values: [(done: Int, total: Int)] = []
     var progress: SQLiteStore.Progress { { self.values.append(($0, $1)) } }
@@ -33,7 +33,7 @@ import Training
     let before = taught(try Content(store)).snapshot
     try store.database.write { db in
       for record in given.dropping(50).content.comparisons { try record.keep(db) }
-      // Nobody waits for the other: what is not committed is not there yet.
+      // Neither waits for the other: uncommitted records are not visible yet.
       #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == before)
     }
     #expect(try SQLiteStore.storedProfile(path: folder.database).snapshot == taught(Content(store)).snapshot)

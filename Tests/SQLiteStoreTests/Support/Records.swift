@@ -5,7 +5,7 @@ import TestSupport
 @testable import SQLiteStore
 @testable import Training
 
-/// Records that differ in everything. Their times are whole milliseconds, as that is what is kept.
+/// Returns records that differ in every field. Their times are whole milliseconds, because the store keeps no more.
 func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
   var random = TestSupport.SplitMix64(seed: seed)
   struct Impossible: Error {}

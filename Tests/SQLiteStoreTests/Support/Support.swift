@@ -7,7 +7,7 @@ import Time
 
 @testable import SQLiteStore
 
-/// A folder of its own for each test, removed with its owner.
+/// A separate folder for each test, removed with its owner.
 final class ScratchFolder {
   let path: String
 

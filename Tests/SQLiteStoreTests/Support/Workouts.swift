@@ -6,8 +6,8 @@ import Timers
 
 @testable import SQLiteStore
 
-/// A timed practice as the changes that make it, with whatever can happen to one. Dates are whole milliseconds, as that
-/// is what is kept; spans are to the nanosecond.
+/// A timed practice as the changes that make it, covering everything that can happen to one. Dates are whole
+/// milliseconds, because the store keeps no more; spans are to the nanosecond.
 struct WorkoutStory {
   var random: SplitMix64
   private(set) var workout: Workout
@@ -16,7 +16,7 @@ struct WorkoutStory {
 
   private struct Impossible: Error {}
 
-  /// One that has just begun, with sets of its own if `seed` says so.
+  /// Creates one that has just begun, with random sets if `seed` says so.
   init(seed: UInt64, sets: Int? = nil, begun: Date = Date(timeIntervalSince1970: 1_790_000_000)) throws {
     var random = SplitMix64(seed: seed)
     let forms: [TimerConfiguration.Form] = [

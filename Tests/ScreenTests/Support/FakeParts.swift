@@ -158,7 +158,7 @@ final class FakeParts: ScreenParts {
   var ended: [String] { shared.withLock { $0.ended } }
   var gone: [ScreenController.Way] { shared.withLock { $0.gone } }
 
-  /// Somebody presses what is waited for.
+  /// Presses the control that is waited for.
   func press(_ line: String) {
     let learning = shared.withLock { shared in
       defer { shared.learning = nil }

@@ -20,7 +20,7 @@ final class TestServer: Sendable {
     let all = Mutex<[ScreenStatus]>([])
   }
 
-  /// What the server has told.
+  /// The server's reports.
   var reports: [ScreenStatus] { log.all.withLock(\.self) }
 
   struct NotListening: Error {
@@ -69,7 +69,7 @@ final class TestServer: Sendable {
     return "\(method) \(target) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
   }
 
-  /// Asks on a connection of its own.
+  /// Sends a request on a new connection.
   func ask(
     _ method: String = "GET", _ target: String, body: String? = nil, fields: [String: String] = [:]
   ) throws -> HTTPAnswer? {

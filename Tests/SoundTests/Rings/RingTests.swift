@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sound
 
-/// A ring that can be named in expectations, whose macros copy what they show.
+/// A ring for use in expectations, whose macros copy their operands.
 private final class Queue<Element: BitwiseCopyable> {
   private var ring: Ring<Element>
   private var producer: RingProducer<Element>

@@ -2,7 +2,7 @@ import Glibc
 
 /// What ears and instruments would find in samples. Written apart from the renderer: nothing here uses its code.
 public enum Analysis {
-  /// A sine fitted to samples by least squares, and what is left over.
+  /// A sine fitted to samples by least squares, and the residue.
   public struct Fit {
     /// Frequency.
     public var hertz: Double

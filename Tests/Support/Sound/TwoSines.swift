@@ -1,6 +1,6 @@
 import Glibc
 
-/// Two sines fitted to samples by least squares, frequencies included, and what is left over.
+/// Two sines fitted to samples by least squares, frequencies included, and the residue.
 public struct TwoSines {
   /// Their frequencies.
   public let hertz: (Double, Double)

@@ -6,7 +6,7 @@ public struct WAVFile {
   public private(set) var rate = 0
   /// All channels, frame after frame.
   public private(set) var samples: [Float] = []
-  /// The frames that the fact chunk tells, if there is one.
+  /// The frame count in the fact chunk, if there is one.
   public private(set) var factFrames: Int?
 
   /// Nil if these are not the bytes of such a file.

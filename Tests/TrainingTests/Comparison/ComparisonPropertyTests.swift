@@ -44,7 +44,7 @@ struct ComparisonPropertyTests {
     }
   }
 
-  /// What is known from outside, and what must follow from it.
+  /// The state known from outside, and what must follow from it.
   private struct Model {
     let limit: Int?
     var played: [Epoch] = []

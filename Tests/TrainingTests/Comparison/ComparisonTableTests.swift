@@ -57,7 +57,7 @@ struct ComparisonTableTests {
     ],
     .answered: [
       .feedbackStarted: Outcome(phase: .showingFeedback, effects: ["play at"]),
-      // Its start was never reported: the loop goes on late rather than not at all.
+      // Its start was never reported: the loop continues late rather than not at all.
       .feedbackEnded: Outcome(phase: .playingReference, effects: ["clear", "play now"]),
       .withdrawLast: Outcome(phase: .idle, effects: ["withdrawn", "clear", "silence"]),
       .withdrawOther: Outcome(phase: .idle, effects: ["clear", "silence"]),
@@ -117,7 +117,8 @@ struct ComparisonTableTests {
     return (session, current)
   }
 
-  /// `answered` tells whether the current exercise or the one before had the last answer.
+  /// Returns the event of `occurrence`; `answered` is whether the current exercise, and not the one before, had the
+  /// last answer.
   private func event(_ occurrence: Occurrence, current: Epoch, answered: Bool) -> SessionEvent {
     let old = Epoch(current.number - 1)
     let next = Epoch(current.number + 1)

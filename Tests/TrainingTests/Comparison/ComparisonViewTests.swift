@@ -4,7 +4,7 @@ import Time
 
 @testable import Training
 
-/// Until feedback nothing that reaches the player tells the target, the offset or the right answer.
+/// Until feedback, nothing sent to the player reveals the target, the offset or the right answer.
 struct ComparisonViewTests {
   /// Every value in `subject`, however deep, as text.
   private func leaves(of subject: Any) -> [String] {

@@ -90,7 +90,7 @@ struct ConditionTests {
     #expect(abs(log2(found.value / 10)) < 0.4)
   }
 
-  /// What is known of the keyboard serves in each condition.
+  /// Knowledge of the keyboard applies in each condition.
   @Test func `the curve is shared by all conditions`() throws {
     let weak: (Double) -> (Note) -> Double = { cents in { $0.number < 60 ? 3 * cents : cents } }
     let first = try practised([(1_500, .usual, weak(5))]).ear

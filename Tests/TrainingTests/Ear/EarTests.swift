@@ -131,7 +131,7 @@ struct EarTests {
     #expect(led.variance < cold.variance / 3)
     // Unison stands by itself: an interval says nothing of it.
     #expect(ear.estimate(of: .unison).grid == ClassEstimate().grid)
-    // And with answers of its own it goes its own way.
+    // With answers to it, the sixth gets a separate estimate.
     ear = try practised(400, threshold: { _ in 8 }, interval: sixths, ear: ear).ear
     #expect(abs(ear.estimate(of: IntervalClass(sixths)).grid.moments.mean - log2(8)) < 0.5)
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// How many answers it takes until there is a threshold to show.
 struct FirstEstimateTests {
-  /// What was told after some answers, and how many it took from there.
+  /// Returns, for some numbers of answers, how many more the report announced and how many were needed.
   private func run(_ threshold: Double, seed: UInt64, told after: Set<Int>) throws -> [Int: (told: Int, needed: Int)] {
     var strategy = EdgeStrategy()
     var generator = SeededGenerator(seed: seed)
@@ -18,7 +18,7 @@ struct FirstEstimateTests {
     while count < 300 {
       let first = strategy.ear.firstEstimates(over: settings.range)[.unison]
       if count > 0 {
-        // It is told for just as long as there is nothing to show.
+        // The report exists exactly while there is nothing to show.
         let isShown = strategy.ear.report(.unison, over: settings.range)?.curve.isEmpty == false
         #expect((first == nil) == isShown, "after \(count)")
         if isShown { break }
@@ -40,8 +40,8 @@ struct FirstEstimateTests {
     return Dictionary(uniqueKeysWithValues: told.map { ($0.key, ($0.value, count - $0.key)) })
   }
 
-  /// Of 60 listeners at each threshold the median of what was needed lay within two answers of the median of what was
-  /// told; of 15, as here, within four.
+  /// With 60 listeners at each threshold, the median needed was within two answers of the median reported; with 15, as
+  /// here, within four.
   @Test(arguments: [4.0, 10, 35])
   func `what is told is what listeners need in the middle`(threshold: Double) throws {
     let moments: Set = [6, 12, 18]

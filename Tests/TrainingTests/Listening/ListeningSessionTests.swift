@@ -29,7 +29,7 @@ struct ListeningSessionTests {
     #expect(session.phase == .playingReference && session.view.feedback == nil)
   }
 
-  /// With what is chosen from and the seed the same, listening plays what comparison would ask.
+  /// With the same choices and the same seed, listening plays what comparison would ask.
   @Test(arguments: [(Mode.listening, Mode.comparison), (.intervalListening, .intervalComparison)])
   func `the pairs are those of comparison`(heard: Mode, asked: Mode) throws {
     let settings = TrainingSettings(intervals: DirectedInterval.all, loudnessVariation: 0.5)
@@ -74,7 +74,7 @@ struct ListeningSessionTests {
         let cleared = [ListeningSession.Effect.course(.clearFeedback(pair.epoch, frame: nil))]
         #expect(session.handle(stop) == (isTold ? cleared : []) + [.course(.silence)], "\(situation)")
         #expect(session.phase == .idle)
-        // What was under way concerns nobody any more.
+        // Events of the pair under way have no effect any more.
         for step in steps { #expect(session.handle(step(pair.epoch)).isEmpty) }
       }
     }

@@ -51,7 +51,7 @@ struct MatchingPropertyTests {
     }
   }
 
-  /// What is known from outside, and what must follow from it.
+  /// The state known from outside, and what must follow from it.
   private struct Model {
     let limit: Int?
     let settings: TrainingSettings

@@ -59,7 +59,7 @@ struct MatchingTableTests {
     ],
     .committing: [
       .faded: Outcome(.showingFeedback, "keep", "feedback", "play at"),
-      // The fade was never reported: the loop goes on late rather than not at all.
+      // The fade was never reported: the loop continues late rather than not at all.
       .feedbackEnded: Outcome(.playingReference, "keep", "play now"),
       .stop: Outcome(.idle, "keep", "silence"),
     ],

@@ -4,7 +4,7 @@ import Time
 
 @testable import Training
 
-/// Until feedback nothing that reaches the player tells the target or the offset.
+/// Until feedback, nothing sent to the player reveals the target or the offset.
 struct MatchingViewTests {
   /// What the player is shown, step by step up to the fade, of an exercise chosen by `seed`.
   private func shown(

@@ -185,7 +185,8 @@ struct MatchingProfileTests {
     profile.learn(try matchingExercise(), error: Cents(130), centsPerStep: nil, at: now)
     let timeline = try report(profile, now: now).timeline
     #expect(timeline.map(\.count) == [200, 200, 201])
-    // 200 errors give the spread to 5 %; the rail's cut and what it lets in are a few per cent more.
+    // 200 errors give the spread to 5 %; the rail's cut, and the part of a lapse that it lets through, add a few per
+    // cent.
     for (bucket, spread) in zip(timeline, [20.0, 10, 5]) { #expect(abs(bucket.value.value / spread - 1) < 0.2) }
   }
 }

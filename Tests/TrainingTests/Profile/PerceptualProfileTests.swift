@@ -4,7 +4,7 @@ import Testing
 
 @testable import Training
 
-/// The profile as a whole: what it keeps, and that bytes may be anything.
+/// The profile as a whole: the data it keeps, and its tolerance of arbitrary bytes.
 struct PerceptualProfileTests {
   private enum Record {
     case comparison(ComparisonRecord)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Training
 
-/// The time by which what is known of an ear gets older.
+/// The clock by which knowledge of an ear ages.
 struct PracticeClockTests {
   private static let day = 86_400.0
   private static let today = 1.8e9
   private static let yearsAhead = today + 3_650 * day
 
-  /// How much time has passed for the ear after each of `days`, at which somebody practised, counted from today.
+  /// Returns how much time has passed for the ear after each of `days` with practice, counted from today.
   private func passed(_ days: [Double], from first: Double? = nil) -> [Double] {
     var clock = PracticeClock()
     let start = first.flatMap { clock.advance(to: Date(timeIntervalSince1970: $0)) }

@@ -26,7 +26,7 @@ extension TimelineBucket {
 }
 
 extension SeededGenerator {
-  /// A draw with mean 0 and variance 1. Uniform: what is tested averages many.
+  /// Returns a draw with mean 0 and variance 1. It is uniform, because the tests average many.
   mutating func deviate() -> Double { (unit() - 0.5) * 12.0.squareRoot() }
 
   /// A normal draw with mean 0 and variance 1 (Box & Muller 1958).
@@ -55,7 +55,7 @@ func answered(_ interval: DirectedInterval?, offset: Double, correct: Bool, at d
   return answer
 }
 
-/// Snapshots with some words replaced by what is most likely to trap, and some cut short.
+/// Returns `snapshot` with some words replaced by those most likely to trap, and sometimes cut short.
 func damaged(_ snapshot: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
   let words: [UInt64] = [
     0, 1, UInt64.max, UInt64(Int64.max), 1 << 63, 1 << 52, 64, 16, Double.nan.bitPattern,

@@ -18,7 +18,7 @@ struct SessionCourseTests {
     var (track, generator) = (SessionTrack(), SeededGenerator(seed: seed))
     for session in 1...sessions {
       for minute in stride(from: 0, to: minutes, by: 0.1) {
-        // Box & Muller; 0.155/octave² is what an answer says.
+        // Box & Muller; an answer carries 0.155/octave².
         let deviate = (-2 * log(1 - generator.unit())).squareRoot() * cos(2 * .pi * generator.unit())
         let reading = ThresholdReading(
           octaves: 3 + octaves(session, minute) + noise * deviate / 0.155.squareRoot(), precision: 0.155)

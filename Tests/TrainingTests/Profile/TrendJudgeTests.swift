@@ -9,7 +9,7 @@ import Testing
 struct TrendJudgeTests {
   private static let precision = 0.155
 
-  /// What is judged after `count` answers of an ear whose threshold is `octaves(answer)`; the first 60 are not read.
+  /// Returns the judge after `count` answers of an ear whose threshold is `octaves(answer)`; the first 60 are not read.
   private func judge(_ seed: UInt64, answers count: Int = 2_000, _ octaves: (Double) -> Double) -> TrendJudge {
     var generator = SeededGenerator(seed: seed)
     var judge = TrendJudge()

@@ -98,7 +98,7 @@ public final class ServerRun {
     guard let bridge = cjack_bridge_create(render, engine) else { throw .refused("a bridge") }
     guard cjack_start(functions, client, bridge) == 0 else { throw .refused("activation") }
     if let process {
-      // What is called can only be changed while the client is not active.
+      // The callback can only be changed while the client is inactive.
       guard functions.pointee.deactivate(client) == 0,
         functions.pointee.set_process_callback(client, process, UnsafeMutableRawPointer(bridge)) == 0,
         functions.pointee.activate(client) == 0

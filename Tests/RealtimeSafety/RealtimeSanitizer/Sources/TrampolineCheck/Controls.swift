@@ -17,8 +17,8 @@ private func wait(
   usleep(1)
 }
 
-/// The trampoline calls something of libjack that frees memory: proof that the sanitizer sees what happens in there,
-/// though libjack is loaded at run time and with symbols of its own.
+/// Calls a libjack function that frees memory through the trampoline: proof that the sanitizer sees into libjack,
+/// though it is loaded at run time and with its own symbols.
 func callBlockingLibraryFunction(_ run: ServerRun) throws {
   var call = LibraryCall(free: run.functions.pointee.free, memory: malloc(64))
   try run.call(freeInLibrary, with: &call)

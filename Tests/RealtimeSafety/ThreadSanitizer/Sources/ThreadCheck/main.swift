@@ -26,7 +26,7 @@ let reader = Thread {
     }
     last = cycle.first.count
     _ = engine.counters
-    // A pitch is told with its own frame: the first of a cycle.
+    // A retuning is reported with its frame: the first of a cycle.
     guard engine.retuning.map({ $0.frame.count % 128 == 0 }) ?? true else { fatalError("torn retuning") }
   }
 }
