@@ -1,12 +1,12 @@
-/// What is practised.
+/// A mode of practice.
 public enum Mode: String, Sendable, CaseIterable {
   /// Two notes of nearly the same pitch: is the second higher or lower?
   case comparison
-  /// The second note is to be brought to the pitch of the first.
+  /// The player brings the second note to the pitch of the first.
   case matching
   /// Is the second note higher or lower than the given interval from the first?
   case intervalComparison = "interval-comparison"
-  /// The second note is to be brought to the given interval from the first.
+  /// The player brings the second note to the given interval from the first.
   case intervalMatching = "interval-matching"
   /// The pairs of comparison without a question: the answer follows by itself.
   case listening = "listen"
@@ -26,8 +26,8 @@ public enum Mode: String, Sendable, CaseIterable {
   public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
 }
 
-/// What is done about the second note of an exercise: each has a session and records of its own. The raw values are the
-/// names of their tables.
+/// The player's task with the second note of an exercise. Each discipline has its own session and records. The raw
+/// values are the names of their tables.
 public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// It is judged.
   case comparison
@@ -39,8 +39,7 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// Whether hands move the second note, which sounds until they let go, rather than answer.
   public var tunes: Bool { self == .matching }
 
-  /// Whether a player's hands end its exercises, so that something is learnt of how: what is only heard says nothing of
-  /// an ear.
+  /// Whether the player ends its exercises, so that they teach something: mere listening says nothing about an ear.
   public var teaches: Bool { self != .listening }
 
   /// Those that do.

@@ -12,7 +12,7 @@ public enum StrategyName: String, Sendable, CaseIterable {
 public enum MatchingReference: String, Sendable, CaseIterable {
   /// Before the note: it is matched from memory.
   case first
-  /// Before and with the note, equally loud, until the note is committed: beats tell how far off it is.
+  /// Before and with the note, equally loud, until the note is committed: beats show how far off it is.
   case held
   /// The same, and more quietly with the note as that help is needed less: see `ReferenceFade`.
   case fading

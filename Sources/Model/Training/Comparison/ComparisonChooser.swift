@@ -1,5 +1,5 @@
-/// Chooses what is to be compared: the strategy's draws, then one for loudness, always, so that a setting does not
-/// shift a seed's notes.
+/// Chooses comparison exercises. Each choice takes the strategy's draws and then always one for loudness, so that a
+/// setting does not shift a seed's notes.
 struct ComparisonChooser: Chooser {
   var strategies: Strategies
   var generator: SeededGenerator

@@ -1,12 +1,11 @@
 import Time
 
-/// One exercise after the other, whatever the discipline: a reference, a second note, what the player does about it,
-/// and feedback, in which the next one is chosen and scheduled. Epochs, holding, waiting and the end are decided here;
-/// what is chosen, what ends an exercise, what is kept and what is shown are the disciplines', which hold a course
-/// each.
+/// One exercise after another, in any discipline: a reference, a second note, the player's response, and feedback,
+/// during which the next exercise is chosen and scheduled. `Course` decides epochs, holding, waiting and the end. Each
+/// discipline holds a course and decides the choice of exercises, how one ends, which results are kept and the display.
 ///
-/// A pure value: no clock and no waiting. What does not fit its state, or carries another exercise's epoch, changes
-/// nothing.
+/// A pure value: no clock and no waiting. An event that does not fit the state, or carries another exercise's epoch,
+/// changes nothing.
 package struct Course<Outcome: CourseOutcome>: Sendable {
   package typealias Exercise = Outcome.Exercise
   typealias Start = ExerciseStart
@@ -264,7 +263,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     }
   }
 
-  /// When feedback began was never reported, and on `frame` it would be over: goes on late rather than not at all.
+  /// The start of feedback was never reported, and it would be over by `frame`: continues late rather than not at all.
   mutating func goOn(
     after frame: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
   ) -> [Effect] {

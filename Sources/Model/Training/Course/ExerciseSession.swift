@@ -1,11 +1,9 @@
 import Time
 
-/// The exercises of one discipline, as a pure reducer: events in, effects out, no clock and no waiting. What all have
-/// in common is their `Course`. A late event of an old epoch is dropped by it; whoever feeds it need not look at
-/// epochs.
+/// The exercises of one discipline, as a pure reducer: events in, effects out, no clock and no waiting. All disciplines
+/// share `Course`, which drops late events of an old epoch, so the caller need not check epochs.
 ///
-/// One value serves for the life of the program, so that epochs never repeat and what was learnt is kept from run to
-/// run.
+/// One value lasts for the life of the program, so that epochs never repeat and learning carries over from run to run.
 package protocol ExerciseSession: Sendable {
   associatedtype Outcome: CourseOutcome
   associatedtype Effect
@@ -14,15 +12,16 @@ package protocol ExerciseSession: Sendable {
   static var discipline: Discipline { get }
   /// The state of the exercise that runs. For the session alone.
   var course: Course<Outcome> { get set }
-  /// Used from the next exercise that is chosen on: the one that runs, and what is kept of it, keep what it was chosen
-  /// by. If they leave no exercise then, practice ends with that refusal when the result has been shown.
+  /// The settings used from the next choice of exercise onwards. The current exercise and its record keep the settings
+  /// it was chosen by. If the new settings leave no exercise, practice ends with that refusal once the result has been
+  /// shown.
   var settings: TrainingSettings { get set }
   /// Whether results teach. Used from the next one on.
   var learns: Bool { get set }
   /// Where it is.
   var phase: SessionPhase { get }
 
-  /// Moves on by one event; what is to be done, in this order, before the next is handled.
+  /// Handles one event. Returns the effects to perform, in order, before the next event is handled.
   mutating func handle(_ event: SessionEvent) -> [Effect]
 }
 
@@ -35,8 +34,8 @@ extension ExerciseSession {
   }
   /// The epoch of the next exercise.
   package var nextEpoch: Epoch { course.nextEpoch }
-  /// The exercise that the player has a say in now and when its second note is first heard: for whoever turns a
-  /// control's position into a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
+  /// The exercise that currently takes the player's input, and when its second note is first heard. For code that maps
+  /// a control's position to a pitch, and for a simulated listener. Nothing that reaches the player may depend on it.
   package var open: (exercise: Outcome.Exercise, heard: MonotonicTime)? { course.open }
 
   /// Leaves epochs before `epoch` to others, such as sessions of another discipline. Never goes back.

@@ -21,20 +21,21 @@ public enum SessionEvent: Hashable, Sendable {
   case secondStarted(Epoch, heard: MonotonicTime)
   /// The second note sounded to its natural end.
   case secondEnded(Epoch)
-  /// The time to think after the second note is over: in listening the answer is told.
+  /// The time to think after the second note is over: in listening, the answer is now given.
   case thoughtOver(Epoch)
   /// A key, pad or page answered; `at` is its own time stamp. Counts once, and only from `heard` on.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
   /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the
   /// second note can be tuned.
   case hearAgain(at: MonotonicTime)
-  /// The hands let go. Counts once, and only while the second note can be tuned; one from before it is heard does not.
-  /// `believed` is what the loop last asked the renderer for: it is kept if practice ends before the renderer reports.
+  /// The player let go of the control. Counts once, and only while the second note can be tuned; a commit from before
+  /// the note is heard does not count. `believed` is the pitch last requested from the renderer: it is kept if practice
+  /// ends before the renderer reports.
   case commit(Commit, believed: Hertz)
   /// The batch sent for an answer took effect on `frame`, with `rate` frames a second: feedback's first frame.
   case feedbackStarted(Epoch, frame: Frame, rate: Int)
-  /// The same of a commit's fade. `hertz` is what the renderer holds from there on (0 if its voice is gone: then what
-  /// was believed is kept); `reach` is what the control of the next exercise can reach.
+  /// The same for a commit's fade. `hertz` is the pitch the renderer holds from there onwards (0 if its voice is gone:
+  /// then `believed` is kept); `reach` is the reach of the next exercise's control.
   case faded(Epoch, frame: Frame, rate: Int, hertz: Hertz, reach: TuningReach)
   /// The marker where feedback ends was made: `FeedbackTime`, in listening `ListeningTime.answer` after its first
   /// frame.

@@ -1,12 +1,12 @@
 import Glibc
 import Pitch
 
-/// What is believed of one interval class: the general height of the threshold g with the lapse rate on a grid, the
+/// The belief about one interval class: the general height g of the threshold with the lapse rate on a grid, and the
 /// keyboard's deviations and the lean as normal fields given g.
 ///
-/// Each answer is learnt by assumed-density filtering (Minka 2001): the grid exactly, with the field at the answer's
-/// note integrated out on three points; the fields by the mean and variance they then have. An update costs the same
-/// however many answers went before.
+/// Each answer is learned by assumed-density filtering (Minka 2001): the grid exactly, with the field at the answer's
+/// note integrated out on three points; the fields by their current mean and variance. The cost of an update does not
+/// depend on the number of earlier answers.
 struct ClassEstimate: Hashable, Sendable {
   /// log₂ of 15 cents.
   static let priorMean = log2(15.0)
@@ -53,7 +53,7 @@ struct ClassEstimate: Hashable, Sendable {
   /// The condition that g is the height in: what was practised last.
   var condition: Condition { field.home }
 
-  /// Goes on in `condition`: g becomes the height there, and what is known of all others stays.
+  /// Moves to `condition`: g becomes the height there, and the beliefs about all other conditions stay.
   mutating func move(to condition: Condition) {
     guard condition != field.home else { return }
     guard answers > 0 else {
@@ -94,8 +94,8 @@ struct ClassEstimate: Hashable, Sendable {
     return estimate
   }
 
-  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. What it says by itself; nil while
-  /// vague.
+  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. Returns the reading of the threshold
+  /// from this answer alone; nil while the estimate is too vague.
   mutating func learn(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
     let reading = reading(note: note, offset: offset, correct: correct)
     if !field.others.isEmpty { field.drift(variance: Self.driftVariance, at: grid.moments) }
@@ -155,7 +155,7 @@ struct ClassEstimate: Hashable, Sendable {
         let lean = direction * shift.sigmas
         var probabilities = [Double](repeating: 0, count: count)
         if shift.variance > 0 {
-          // What is not known of the lean is noise besides the ear's own.
+          // The uncertainty of the lean adds to the ear's own noise.
           var variance = perCent * perCent * shift.variance
           for index in 0..<count {
             probabilities[index] = (z + lean) / (1 + variance).squareRoot()
@@ -247,7 +247,7 @@ struct ClassEstimate: Hashable, Sendable {
     return ThresholdReading(octaves: general.mean + score / information, precision: information)
   }
 
-  // MARK: - What is believed
+  // MARK: - Beliefs
 
   /// log₂ of the threshold at a place: mean and variance, the note's own idiosyncrasy included.
   func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) { place.threshold(grid.moments) }

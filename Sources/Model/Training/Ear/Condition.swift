@@ -1,9 +1,9 @@
 import Glibc
 
-/// What a threshold belongs to besides the ear: how long the notes are, the silence between them, and whether the
-/// second one's loudness varies. By how much it varies no record tells.
+/// The circumstances that a threshold depends on besides the ear: the length of the notes, the silence between them,
+/// and whether the second note's loudness varies. No record holds the amount of that variation.
 ///
-/// Times are kept to a tenth of a second: what differs by less is one condition.
+/// Times are rounded to a tenth of a second: conditions that differ by less are the same.
 public struct Condition: Hashable, Sendable {
   /// Tenths of a second of each note, 1…100: what other programs wrote may be anything. 0: nothing is known.
   let durationTenths: Int
@@ -12,7 +12,7 @@ public struct Condition: Hashable, Sendable {
   /// Whether the second note's loudness varies.
   public let loudnessVaries: Bool
 
-  /// Of these times in seconds; what is no number counts as the usual one.
+  /// A condition with these times in seconds; NaN counts as the usual time.
   public init(noteDuration: Double, noteGap: Double, loudnessVaries: Bool) {
     durationTenths = max(1, Self.tenths(noteDuration) ?? Self.usual.durationTenths)
     gapTenths = Self.tenths(noteGap) ?? Self.usual.gapTenths
@@ -68,10 +68,10 @@ extension Condition {
   /// How far from every other one the unknown one lies, in octaves²: about a step, as most players change little.
   private static let ofUnknown = 0.4 * farthest
 
-  /// Variance, in octaves², of how far the threshold here lies from the one in `other`, before any answer: none where
-  /// they are the same, and the less the nearer they are. Twice the length of notes, 0.25 s instead of no gap and
-  /// loudness that varies are one step each. At 0.1 s more of a note that is a standard deviation of 0.07 octaves, at a
-  /// step 0.44, and 0.7 at most: how much gap and length matter is told differently by everybody, that they do by all.
+  /// The prior variance, in octaves², of the difference between the threshold here and in `other`: none for the same
+  /// condition, and less the nearer they are. Notes twice as long, a gap of 0.25 s instead of none, and varying
+  /// loudness are one step each. 0.1 s more of a note is a standard deviation of 0.07 octaves, a step 0.44, and the
+  /// maximum 0.7: all studies agree that gap and length matter, but each reports a different size.
   func variance(from other: Condition) -> Double {
     guard isKnown, other.isKnown else { return self == other ? 0 : Self.ofUnknown }
     func steps(_ condition: Condition) -> (duration: Double, gap: Double) {

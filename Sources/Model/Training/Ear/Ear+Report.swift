@@ -13,18 +13,19 @@ extension Ear {
   private static let nearby = 0.03
   /// Answers near a note at which it has half of its full weight in the mean over notes.
   private static let halfKnown = 20.0
-  /// Answers in an octave before a lean is told of it.
+  /// The number of answers in an octave from which a lean is reported.
   private static let leastOfLean = 20
-  /// Answers in another condition before a threshold is told of it.
+  /// The number of answers in another condition from which its threshold is reported.
   private static let leastOfCondition = 20
-  /// Answers before it is told where an interval is put.
+  /// The number of answers from which the position of an interval is reported.
   private static let leastOfWidth = 40
   /// How much wider its band is than the field believes: threshold and lean are learnt apart, as if each knew nothing
   /// of the other's error. Of simulated ears the field's own bands held 85 % (`make bench-ear`).
   private static let widthBand = 1.15
 
-  /// What is known of `intervalClass` over `range`, in the condition it was practised in last, or in the one known best
-  /// where nothing can be told of that; nil if it was never answered. Timeline and trend are not the ear's.
+  /// Returns the report on `intervalClass` over `range`, in the condition practised last, or in the best-known one if
+  /// that has nothing to show; nil if the class was never answered. Leaves out timeline and trend, which the ear does
+  /// not keep.
   public func report(_ intervalClass: IntervalClass, over range: NoteRange) -> ComparisonReport? {
     guard intervalClasses.contains(intervalClass) else { return nil }
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
@@ -46,7 +47,7 @@ extension Ear {
       intervalClass: intervalClass, condition: estimate.condition, answers: estimate.answers,
       answersHere: estimate.answersByCondition[estimate.condition, default: 0])
     report.otherConditions = Self.otherConditions(estimate, over: notes)
-    // Of many guesses the answers tell before they tell of a threshold.
+    // Answers reveal many guesses before they reveal a threshold.
     report.lapse = estimate.sureLapse
     let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
     let known = notes.compactMap { note in
@@ -71,7 +72,7 @@ extension Ear {
     return report
   }
 
-  /// The threshold in each other condition, where there are answers enough to tell it; most answers first.
+  /// The threshold in each other condition with enough answers to show one; most answers first.
   private static func otherConditions(_ estimate: ClassEstimate, over notes: [Note]) -> [ConditionReport] {
     estimate.field.others.compactMap { condition -> ConditionReport? in
       let answers = estimate.answersByCondition[condition, default: 0]
@@ -82,9 +83,9 @@ extension Ear {
     }.sorted { ($1.answers, $0.condition) < ($0.answers, $1.condition) }
   }
 
-  /// The general threshold of a class over `range`, mostly over the notes that answers tell of, with its band: from the
-  /// first answer on, however wide the band: in `condition`, or in the one it was practised in last. Nil if it was
-  /// never answered.
+  /// The general threshold of a class over `range`, weighted to the notes with evidence, with its band: in `condition`,
+  /// or in the one practised last. Available from the first answer, however wide the band; nil if the class was never
+  /// answered.
   public func threshold(
     _ intervalClass: IntervalClass, in condition: Condition? = nil, over range: NoteRange
   ) -> Banded? {
@@ -99,11 +100,11 @@ extension Ear {
     return Self.banded(middle.mean, middle.variance)
   }
 
-  /// Mean over `notes`, each weighed by how many answers lie near it, up to a full weight: where few do, the curve
-  /// leans on its neighbours and on what is assumed of all ears, and has nothing of its own to say. By what the model
-  /// is unsure of instead, half of the keyboard would be left out long after it was asked, and what was answered there
-  /// with it: 3 % more error. By the answers alone, it would be a mean over what was asked, not over the keyboard. What
-  /// belongs to single notes has averaged out.
+  /// The mean over `notes`, each weighted by the number of answers near it, up to a full weight. Where there are few
+  /// answers, the curve only repeats its neighbours and the assumptions about all ears. Weights from the model's
+  /// uncertainty would leave out half of the keyboard, with its answers, long after it was asked: 3 % more error.
+  /// Weights from the answers alone would give a mean over the questions, not over the keyboard. The deviations of
+  /// single notes have averaged out.
   private static func mean(
     _ estimate: ClassEstimate, over notes: [Note], in condition: Condition? = nil
   ) -> (mean: Double, variance: Double) {
@@ -120,8 +121,8 @@ extension Ear {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
 
-  /// What is known of one note; nil if that is too little to be shown, or no answer lies near. `surest` is the variance
-  /// of the note known best.
+  /// The curve's point at one note; nil if too uncertain to show, or without an answer near it. `surest` is the
+  /// variance at the best-known note.
   private static func point(
     _ estimate: ClassEstimate, _ note: Note, surest: Double
   ) -> (threshold: (mean: Double, variance: Double), knowledge: Double)? {
@@ -166,8 +167,8 @@ extension Ear {
 }
 
 extension ClassEstimate {
-  /// Semitones from an answer within which something is shown. Farther off the model goes on by its tilt and its bowl:
-  /// good enough to choose an exercise there, no knowledge of this ear.
+  /// The distance from an answer, in semitones, within which the curve is shown. Farther away the model extrapolates by
+  /// its tilt and its bowl: good enough to choose an exercise there, but no knowledge of this ear.
   private static let nearAnAnswer = 5
 
   /// How many answers lie near `note`.
@@ -175,8 +176,8 @@ extension ClassEstimate {
     answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
   }
 
-  /// The lapse rate with its 90 % band, where that leaves out what is expected of every ear: only then have answers
-  /// said anything.
+  /// The lapse rate with its 90 % band; nil while the band includes the rate expected of every ear, because the answers
+  /// have not shown anything until then.
   var sureLapse: Banded? {
     let probabilities = grid.lapseProbabilities
     let rates = ThresholdGrid.lapses

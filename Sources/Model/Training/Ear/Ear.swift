@@ -6,10 +6,10 @@ import Pitch
 /// Why a grid and normal fields: a threshold's posterior after few answers is far from normal, so it is kept on a grid,
 /// exactly; deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn
 /// from each other at the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset
-/// some tens (`make bench-ear`), however many answers went before.
+/// some tens (`make bench-ear`), regardless of the number of earlier answers.
 ///
-/// A threshold belongs to its condition. Each class keeps one curve for all conditions and what they differ by, and
-/// stands in the one it was practised in last; what is asked or told of another is reckoned from there.
+/// A threshold belongs to its condition. Each class keeps one curve for all conditions and an offset for each, and is
+/// in the condition practised last; questions and reports about another condition are computed from there.
 public struct Ear: Hashable, Sendable {
   /// Offsets in cents that teach something; what other programs wrote may be anything.
   static let offsets = 0.01...2400.0
@@ -28,8 +28,8 @@ public struct Ear: Hashable, Sendable {
   /// The classes with answers, smallest first.
   public var intervalClasses: [IntervalClass] { classes.keys.sorted() }
 
-  /// Learns one answer given at `time` (nil: no time passed). Constant time. What it says of the threshold by itself;
-  /// nil while the estimate is too vague to read it, and for what is no answer.
+  /// Learns one answer given at `time` (nil: no time passed), in constant time. Returns the reading of the threshold
+  /// from this answer alone; nil while the estimate is too vague to read it, and for an invalid answer.
   @discardableResult
   public mutating func learn(_ answer: EarAnswer, at time: Date? = nil) -> ThresholdReading? {
     let offset = answer.offset.value
@@ -56,7 +56,7 @@ public struct Ear: Hashable, Sendable {
     agedTo = time
   }
 
-  /// The estimate of a class in `condition` (nil: what it was practised in last), with what the others say of it.
+  /// The estimate of a class in `condition` (nil: the one practised last), with the evidence of the other classes.
   func estimate(of intervalClass: IntervalClass, in condition: Condition? = nil) -> ClassEstimate {
     SharedStrength.estimate(
       of: intervalClass, in: condition ?? classes[intervalClass]?.condition ?? self.condition, among: classes)

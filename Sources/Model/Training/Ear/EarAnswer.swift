@@ -13,9 +13,9 @@ public struct EarAnswer: Hashable, Sendable {
   public var offset: Cents
   /// Whether the answer was right.
   public var correct: Bool
-  /// What it sounded like besides.
+  /// The other circumstances of the sound.
   public var condition: Condition = .usual
-  /// Seconds from hearing the target to the key; nil where nobody knows.
+  /// Seconds from hearing the target to pressing the key; nil if unknown.
   public var responseTime: Double?
 }
 

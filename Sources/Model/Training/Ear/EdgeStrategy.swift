@@ -2,17 +2,16 @@ import Foundation
 import Glibc
 import Pitch
 
-/// Asks what the player only just hears: where the predicted share right, lapses included, is the target success. Such
-/// answers train, and they measure.
+/// Asks at the edge of hearing: where the predicted share right, lapses included, is the target success. Such answers
+/// train, and they measure.
 ///
-/// Half of the exercises, by chance, are a little easier: answers further above the threshold tell lapses from a coarse
-/// ear, tell more of the threshold itself, and they keep the player's heart up. Notes are chosen by `ReferenceChoice`,
-/// with the estimate's own uncertainty as weakness; where the least certain are asked, notes that were never asked come
-/// first.
+/// Half of the exercises, chosen at random, are a little easier: answers further above the threshold separate lapses
+/// from a coarse ear, carry more information about the threshold itself, and encourage the player. Notes are chosen by
+/// `ReferenceChoice`, with the estimate's own uncertainty as weakness; if the least certain notes are preferred, notes
+/// that were never asked come first.
 ///
-/// After a wrong answer the next exercise is never narrower than the one that was missed, each in units of the
-/// threshold that is predicted at its own note: nobody is asked for more for having failed. The ceiling holds all the
-/// same.
+/// After a wrong answer the next exercise is never narrower than the missed one, each in units of the threshold
+/// predicted at its own note: a miss never makes practice harder. The ceiling still holds.
 public struct EdgeStrategy: Strategy, Hashable {
   /// What a cold profile begins with, and the most that is asked.
   public static let ceiling = Cents(100)
@@ -20,16 +19,16 @@ public struct EdgeStrategy: Strategy, Hashable {
   public static let highestCeiling = Cents(200)
   /// The least that is asked.
   public static let floor = Cents(0.1)
-  /// How many of the exercises are easier ones. An answer says the more of a threshold the easier it was, up to about
-  /// nine right in ten; but many that are a little easier tell more than few that are much easier: asked of 12,000
-  /// simulated ears, one in six at 0.88 left as much error as none, one in two at 0.83 left 1–2 % less, and as many
-  /// answers were right.
+  /// The share of easier exercises. The easier a question, the more its answer says about the threshold, up to about
+  /// nine right in ten; but many slightly easier questions say more than a few much easier ones. With 12,000 simulated
+  /// ears, one in six at 0.88 left as much error as none, while one in two at 0.83 left 1–2 % less with as many right
+  /// answers.
   static let easierShare = 1.0 / 2
-  /// By how much the share right that these aim at lies above the target success. A little more tells no more, and
+  /// The amount by which the easier exercises aim above the target success. A little more adds no information, and
   /// makes more than 82 % of the answers right.
   static let easierBy = 0.025
-  /// By how much the share right that all others aim at lies below the target success: `GuessQuestion` asks what is
-  /// easy.
+  /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
+  /// `GuessQuestion`.
   static let harderBy = 0.004
   /// The most that is aimed at, as a share of what lapses allow.
   static let mostOfAttainable = 0.95
@@ -39,7 +38,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// `edge`.
   public var name: StrategyName { .edge }
 
-  /// What is known of the player.
+  /// The model of the player's ear.
   public private(set) var ear: Ear
   private var last: Note?
   private var wrong: [IntervalClass: Int] = [:]
@@ -47,8 +46,8 @@ public struct EdgeStrategy: Strategy, Hashable {
   private var missed: EarAnswer?
   private let mayNarrow: Bool
 
-  /// Goes on from what is known. `mayNarrow` is for measuring what it costs that exercises are never narrower after a
-  /// wrong answer: with it they may be.
+  /// Continues from `ear`. `mayNarrow` allows narrower exercises after a wrong answer; it exists to measure the cost of
+  /// forbidding them.
   public init(ear: Ear = Ear(), mayNarrow: Bool = false) {
     self.ear = ear
     self.mayNarrow = mayNarrow

@@ -1,13 +1,14 @@
 import Glibc
 import Pitch
 
-/// Asks what tells an ear that often guesses from a coarse one. Where 80 % of the answers are right both answer alike,
-/// and an account of few guesses and a threshold twice as large fits as well as the truth; the two are told apart only
-/// by offsets at which they disagree: as a rule easy ones, which an ear that follows the sound answers rightly.
+/// Asks the questions that separate an ear that often guesses from a coarse one. Where 80 % of the answers are right
+/// both give the same answers, and few guesses with a threshold twice as large fit as well as the truth. Only offsets
+/// at which the two accounts disagree separate them: usually easy ones, which an ear that follows the sound answers
+/// correctly.
 ///
 /// It is a sequential test (Wald 1945): asked now and then until the answers have settled it, as often as the usual
-/// exercises while they speak for many guesses, and then hardly any more, since an easy answer says nothing of the
-/// threshold. When it comes is chance.
+/// exercises while they point to many guesses, and then hardly any more, since an easy answer carries no information
+/// about the threshold. Its timing is random.
 enum GuessQuestion {
   /// Before this many answers the first ones, at 100 cents and the way down from there, are easy ones by themselves.
   private static let begun = 15
@@ -18,8 +19,9 @@ enum GuessQuestion {
   private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.5)
   /// The least share right that it may predict.
   private static let leastRight = 0.55
-  /// Of the offsets at which the accounts differ by this share of the most, the narrowest is asked: about four times
-  /// the threshold. Much wider ones would tell no more, nothing of the threshold, and sound out of place.
+  /// The share of the maximum disagreement at which an offset qualifies; the narrowest such offset is asked, about four
+  /// times the threshold. Much wider ones would add no information, least of all about the threshold, and sound out of
+  /// place.
   private static let nearlyMost = 0.85
   /// Octaves between the offsets that are compared.
   private static let step = 1.0 / 3

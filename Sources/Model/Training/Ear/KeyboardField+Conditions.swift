@@ -1,9 +1,8 @@
-/// What conditions differ by: a node for each but the one that g is the height in, which has none. The threshold at a
-/// note in another condition is g, what the note differs by and what the condition differs by: one curve for all, moved
+/// The offsets of conditions: a node for each condition except the one whose height is g, which has none. The threshold
+/// at a note in another condition is g plus the note's deviation plus the condition's offset: one curve for all, moved
 /// as a whole.
 ///
-/// Somebody who has practised in one condition alone has 23 nodes and no offset: all is as it would be without
-/// conditions.
+/// A player who has practised in one condition only has 23 nodes and no offset, exactly as without conditions.
 extension KeyboardField {
   /// The node of `condition`; nil for g's own and for one that was never practised.
   func node(of condition: Condition) -> Int? { others.firstIndex(of: condition).map { Self.count + $0 } }
@@ -110,8 +109,8 @@ extension KeyboardField {
     for node in 0..<size where !(covariance[node * size + node] > 1e-6) { covariance[node * size + node] = 1e-6 }
   }
 
-  /// Lets g, of these moments, move by a step of `variance` and the other conditions with it: what is known of how they
-  /// differ stays, and what was known of them by themselves becomes less sure.
+  /// Lets g, with these moments, drift by a step of `variance` together with the other conditions: the knowledge of
+  /// their differences stays, and each becomes less certain in itself.
   mutating func drift(variance: Double, at general: ThresholdGrid.Moments) {
     guard !others.isEmpty else { return }
     let share = variance / (general.variance + variance)

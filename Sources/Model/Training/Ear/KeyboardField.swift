@@ -1,16 +1,18 @@
 import Glibc
 import Pitch
 
-/// How the threshold deviates over the keyboard from its general height g: a smooth field in octaves, normal given g.
+/// The deviation of the threshold over the keyboard from its general height g: a smooth field in octaves, normal given
+/// g.
 ///
-/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is
-/// `mean + slope·(g − origin)`: what answers in one region say is shared out between "this ear" and "this region". Its
-/// prior mean is the bowl that the literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012,
-/// PMC3455123), kept low and its height unsure. A tilt and a bowl of any size and sign come on top: where nobody has
-/// answered, most of the error is in how the curve goes on, and whole curves rise and fall more than neighbours differ.
+/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is `mean + slope·(g −
+/// origin)`: the evidence of answers in one region is shared out between "this ear" and "this region". Its prior mean
+/// is the bowl that the literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012,
+/// PMC3455123), kept low, with an uncertain height. A tilt and a bowl of any size and sign come on top: in regions
+/// without answers, most of the error is in how the curve continues, and whole curves rise and fall more than
+/// neighbours differ.
 ///
-/// g is the height in one condition, the one practised last. By how much the others' differ are further nodes, behind
-/// those of the keyboard: see `KeyboardField+Conditions`.
+/// g is the height in one condition, the one practised last. The offsets of the other conditions are further nodes,
+/// after those of the keyboard: see `KeyboardField+Conditions`.
 struct KeyboardField: Hashable, Sendable {
   /// The MIDI note of the first node; the last one is C8 and a semitone.
   static let lowest = 21
@@ -23,13 +25,13 @@ struct KeyboardField: Hashable, Sendable {
   /// Standard deviation, in octaves, of what belongs to a single note and not to its neighbours.
   static let idiosyncrasy = 0.09
   /// Standard deviations, in octaves, of the tilt and of the bowl two octaves from the middle. Ears whose 49 notes from
-  /// C2 to C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there; a little less is assumed,
-  /// so that the first answers, all from the middle, are not paid for with what they cannot tell.
+  /// C2 to C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there. A little less is assumed,
+  /// because the first answers all come from the middle and carry no information about tilt and bowl.
   private static let broad = (tilt: 0.2, bowl: 0.2)
   /// The note that tilt and bowl turn about, in the middle of the nodes; and the semitones at which their deviations
   /// hold.
   private static let (middle, broadReach) = (65.0, 24.0)
-  /// Standard deviations of what is left, in octaves, and how far its correlation reaches in semitones.
+  /// Standard deviations of the remainder, in octaves, and the reach of its correlation, in semitones.
   private static let smooth = (deviation: 0.12, reach: 15.0)
   private static let local = (deviation: 0.1, reach: 5.0)
   /// The literature's bowl three octaves below C5 and two above C6, in octaves, and the variance of that height as a
@@ -71,7 +73,7 @@ struct KeyboardField: Hashable, Sendable {
   /// How many nodes, those of conditions included.
   var size: Int { Self.count + others.count }
 
-  /// What is known of the field at one note, and how it hangs together with the nodes.
+  /// The field's belief at one note, and its covariance with the nodes.
   struct Place {
     /// Mean at the origin's g.
     var mean: Double
@@ -82,7 +84,7 @@ struct KeyboardField: Hashable, Sendable {
     /// Covariance with each node.
     fileprivate var gains: [Double]
 
-    /// Variance given g of what is heard there, the note's own idiosyncrasy included.
+    /// The variance, given g, of a heard note, the note's own idiosyncrasy included.
     var heardVariance: Double { variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy }
 
     /// Mean of the threshold's log₂ where the general height is `general`.
@@ -98,7 +100,7 @@ struct KeyboardField: Hashable, Sendable {
   /// At `note`; beyond the nodes as at the last of them.
   func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
 
-  /// What is known of the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are
+  /// The belief about the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are
   /// positive.
   func place(meanOf notes: [(note: Note, weight: Double)], in condition: Condition? = nil) -> Place {
     let total = notes.reduce(0) { $0 + $1.weight }
@@ -120,7 +122,7 @@ struct KeyboardField: Hashable, Sendable {
       for other in 0..<size { place.gains[other] += weight * covariance[node * size + other] }
     }
     for (node, weight) in weights { place.variance += weight * place.gains[node] }
-    // Comparing this way round, what is no number becomes the least as well.
+    // Compared this way round, NaN becomes the minimum as well.
     place.variance = place.variance > 1e-9 ? place.variance : 1e-9
     return place
   }

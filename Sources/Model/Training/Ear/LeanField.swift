@@ -3,8 +3,8 @@ import Pitch
 
 /// The lean towards one answer over the keyboard: normal, on nine nodes an octave apart, linear between them.
 ///
-/// A pull of the first tone towards the middle of the range shifts the criterion, and stays even with long practice
-/// (Dirks, Guest & Oxenham); estimated here, it can be told and does not pass for a coarser threshold.
+/// A pull of the first tone towards the middle of the range shifts the criterion, even after long practice (Dirks,
+/// Guest & Oxenham). Estimated here, it can be reported and does not pass for a coarser threshold.
 struct LeanField: Hashable, Sendable {
   /// The MIDI note of the first node, C1.
   static let lowest = 24
@@ -58,7 +58,7 @@ struct LeanField: Hashable, Sendable {
     self.covariance = covariance
   }
 
-  /// What it does to an offset.
+  /// The effect of the lean on an offset.
   struct Shift {
     /// Added to the ear's z where "higher" or "wide" is right, taken away where it is wrong.
     var sigmas = 0.0
@@ -71,8 +71,8 @@ struct LeanField: Hashable, Sendable {
   /// Cents in the unit of an interval's lean.
   static let unit = 20.0
 
-  /// What is believed of it at `note`. That of unison is taken at its mean: directions are fair coins, so that what is
-  /// not known of it averages out.
+  /// The expected shift at `note`. For unison the mean is used: directions are fair coins, so the uncertainty averages
+  /// out.
   func shift(at note: Note) -> Shift {
     let (mean, variance) = lean(at: note)
     return switch kind {
@@ -81,7 +81,7 @@ struct LeanField: Hashable, Sendable {
     }
   }
 
-  /// What it does to an offset if it is `lean` for sure.
+  /// The shift of a lean known to be `lean`.
   func shift(by lean: Double) -> Shift {
     switch kind {
     case .unison: Shift(sigmas: lean)

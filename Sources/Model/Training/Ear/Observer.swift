@@ -13,7 +13,7 @@ enum Observer {
   /// Φ by linear interpolation, within 10⁻⁶: the posterior asks for it some hundred times an answer.
   @inline(__always)
   static func normal(_ z: Double) -> Double {
-    // What is no number is taken for the far left end, as a damaged snapshot must not end the program.
+    // NaN maps to the far left end: a damaged snapshot must not end the program.
     let bounded = z > -reach ? (z < reach ? z : reach) : -reach
     let position = (bounded + reach) * perUnit
     let index = Int(position)

@@ -35,7 +35,7 @@ struct Prediction {
     }
     let shift = estimate.lean.shift(at: note)
     self.points = points.map { perCent, weight in
-      // What is not known of the lean is noise besides the ear's own.
+      // The uncertainty of the lean adds to the ear's own noise.
       let width = (1 + perCent * perCent * shift.variance).squareRoot()
       return (perCent / width, (perCent * shift.cents + shift.sigmas) / width, weight / total)
     }

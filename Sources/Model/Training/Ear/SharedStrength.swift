@@ -12,7 +12,7 @@ enum SharedStrength {
   /// How far the common height lies above unison, and how sure that is.
   static let aboveUnison = (mean: 0.8, deviation: 0.8)
 
-  /// What is known of a threshold, as a normal distribution in octaves.
+  /// The belief about a threshold, as a normal distribution in octaves.
   struct Belief: Hashable {
     var mean: Double
     var variance: Double

@@ -5,7 +5,7 @@ import Glibc
 struct Surprise: Hashable, Sendable {
   /// How many answers it remembers.
   private static let memory = 60.0
-  /// Standard deviations at which the ear is suspected to have changed, and at which that is taken for sure.
+  /// The standard deviations at which a change of the ear is suspected, and at which it is certain.
   private static let limits = (suspected: 2.5, sure: 3.8)
 
   /// The sum; its variance is half the memory while the predictions are good.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What is believed of one threshold and of the lapse rate together: a probability for each cell of a grid. No shape is
-/// assumed, as after a few right answers at 100 cents the posterior is flat on one side and a cliff on the other.
+/// The joint belief about one threshold and the lapse rate: a probability for each cell of a grid. No shape is assumed,
+/// as after a few right answers at 100 cents the posterior is flat on one side and a cliff on the other.
 ///
 /// 145 steps of a twelfth of an octave by eight lapse rates; one answer costs about two microseconds.
 struct ThresholdGrid: Hashable, Sendable {
@@ -17,9 +17,9 @@ struct ThresholdGrid: Hashable, Sendable {
   /// The lapse rates, up to two answers in five a lapse. Each stands for all that are nearer to it than to its
   /// neighbours.
   static let lapses = Lapses(0, 0.01, 0.03, 0.055, 0.09, 0.16, 0.26, 0.4)
-  /// What is believed of them before any answer. Most ears lapse in none to one answer in ten: on that the threshold's
-  /// error depends, as answers of which 80 % are right hardly tell one such rate from another. Three ears in a hundred
-  /// lapse more often: with more of them, coarse ears without lapses are taken for fine ones that guess.
+  /// The prior of the lapse rates. Most ears lapse in none to one answer in ten; the threshold's error depends on this
+  /// range, as answers that are 80 % right hardly separate one such rate from another. Three ears in a hundred lapse
+  /// more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
   static let lapsePrior = Lapses(0.165, 0.135, 0.26, 0.28, 0.13, 0.008, 0.01, 0.012)
   /// 1 for each rate that is called many, and for each that is not.
   static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
@@ -87,11 +87,12 @@ struct ThresholdGrid: Hashable, Sendable {
     }
   }
 
-  /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there on, both counted from `origin`, spread
-  /// by a normal distribution of `offset.variance`: its least is what the steps of the grid can still tell from none.
+  /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there onwards, both counted from `origin`,
+  /// spread by a normal distribution of `offset.variance`. The smallest spread is the least the grid's steps can
+  /// resolve.
   mutating func move(by offset: (mean: Double, slope: Double, variance: Double), from origin: Double) {
     let deviation = offset.variance > Self.finestMove * Self.finestMove ? offset.variance.squareRoot() : Self.finestMove
-    // A damaged snapshot may hold what is no number.
+    // A damaged snapshot may hold NaN.
     guard (offset.mean + offset.slope + deviation).isFinite else { return }
     let reach = 4 * deviation
     var moved = [Lapses](repeating: .zero, count: Self.count)

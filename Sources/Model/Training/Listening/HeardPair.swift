@@ -9,14 +9,14 @@ public struct HeardPair: Hashable, Sendable {
   /// Who chose it.
   public var strategy: StrategyName
 
-  /// What is told of it once there was time to think.
+  /// The answer given after the time to think.
   public var answer: Answer { exercise.correctAnswer }
 }
 
 extension HeardPair: CourseOutcome {}
 
 extension ListeningRecord {
-  /// The record of `pair`, whose answer was told at the wall-clock time `time`.
+  /// The record of `pair`, whose answer was given at the wall-clock time `time`.
   public init(_ pair: HeardPair, id: UUID, time: Date) {
     self.init(
       id: id, time: time, exercise: pair.exercise, tuning: pair.settings.tuning.name,

@@ -9,7 +9,7 @@ public enum ListeningTime {
 }
 
 extension ListeningSession {
-  /// What is to be done, in this order, before the next event is handled.
+  /// An action to perform, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
     /// What every discipline wants.
     case course(CourseEffect<ComparisonExercise>)
@@ -17,7 +17,7 @@ extension ListeningSession {
     case think(Epoch)
     /// Mark the answer's beginning and end, and keep the record.
     case heard(HeardPair)
-    /// Tell the answer.
+    /// Give the answer.
     case feedback(Epoch, Answer)
   }
 }

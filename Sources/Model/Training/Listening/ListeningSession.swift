@@ -2,8 +2,8 @@ import Foundation
 import Pitch
 import Time
 
-/// Listening: the pairs of comparison without a question. Time to think ends an exercise, no hand does, and nobody
-/// learns from it: the strategy that chooses is a copy of comparison's, as that stands when listening begins.
+/// Listening: the pairs of comparison without a question. An exercise ends after the time to think, not by the player's
+/// hand, and the pairs teach nothing: the strategy is a copy of comparison's, taken when listening begins.
 public struct ListeningSession: ExerciseSession {
   package static let discipline = Discipline.listening
 
@@ -83,7 +83,7 @@ public struct ListeningSession: ExerciseSession {
   }
 
   private mutating func stop() -> [Effect] {
-    // An answer is shown as soon as it is told.
+    // An answer is shown as soon as it is given.
     let shown = course.given.map { [CourseEffect<ComparisonExercise>.clearFeedback($0.exercise.epoch, frame: nil)] }
     return wants((shown ?? []) + course.stop())
   }

@@ -1,6 +1,6 @@
 import Pitch
 
-/// What is drawn for a matching exercise: any notes of the range, and a start that leaves something to tune.
+/// The draws for a matching exercise: any notes of the range, and a start that leaves something to tune.
 struct MatchingChoice: Hashable, Sendable {
   /// The least share of the range that the start lies off where the control springs back: there is always something to
   /// let go of.

@@ -2,7 +2,7 @@ import Pitch
 import Time
 
 extension MatchingSession {
-  /// What is to be done, in this order, before the next event is handled.
+  /// An action to perform, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
     /// What every discipline wants. A tunable note is played without an end.
     case course(CourseEffect<MatchingExercise>)

@@ -26,8 +26,8 @@ public struct MatchingExercise: CourseExercise {
   public var range: Cents
   /// Added to the tunable note's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double
-  /// What the reference goes on at while the note is tuned, in dB of its level before, 0 or less; nil: it has ended by
-  /// then.
+  /// The level of the reference while the note is tuned, in dB relative to its level before, 0 or less; nil if it has
+  /// ended by then.
   public var heldLevel: Double?
 
   /// Memberwise.
@@ -68,6 +68,6 @@ public struct TuningReach: Hashable, Sendable {
     self.springsBack = springsBack
   }
 
-  /// Both ways, resting wherever it is left: keys, pages, encoders, and what is not known.
+  /// Both ways, resting wherever it is left: keys, pages, encoders, and unknown controls.
   public static let free = TuningReach()
 }

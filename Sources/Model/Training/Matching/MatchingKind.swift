@@ -1,9 +1,9 @@
-/// What has a spread of its own: unison or intervals, from memory or against a reference that sounds. These are skills
-/// apart: without the reference it is remembered, with it one listens to beats.
+/// A kind of matching with its own spread: unison or intervals, from memory or against a sounding reference. The last
+/// two are different skills: one remembers the reference, or one listens to beats.
 struct MatchingKind: Hashable, Sendable {
   /// Whether intervals are matched, or unison.
   var asksIntervals: Bool
-  /// Whether the reference goes on sounding, however quietly.
+  /// Whether the reference keeps sounding, however quietly.
   var isHeld: Bool
 
   /// Memberwise.
@@ -17,7 +17,7 @@ struct MatchingKind: Hashable, Sendable {
     self.init(asksIntervals: exercise.mode.asksIntervals, isHeld: exercise.heldLevel != nil)
   }
 
-  /// All there are, each in its `place`: what is told of them side by side is next to each other.
+  /// All kinds, each at its `place`: kinds that are shown side by side are neighbours.
   static let all = [false, true].flatMap { asksIntervals in
     [false, true].map { MatchingKind(asksIntervals: asksIntervals, isHeld: $0) }
   }

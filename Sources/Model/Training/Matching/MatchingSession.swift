@@ -18,8 +18,8 @@ public struct MatchingSession: ExerciseSession {
   /// heard first.
   private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
 
-  /// An idle session. `exerciseLimit` finished exercises end a practice (nil: none do; less than 1 counts as 1);
-  /// `history` is what went before, oldest first.
+  /// An idle session. Practice ends after `exerciseLimit` finished exercises (nil: never; less than 1 counts as 1);
+  /// `history` holds the earlier records, oldest first.
   public init(
     settings: TrainingSettings, generator: SeededGenerator, exerciseLimit: Int? = nil, history: [MatchingRecord] = [],
     firstEpoch: Epoch = Epoch(1)
@@ -29,7 +29,7 @@ public struct MatchingSession: ExerciseSession {
     course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
-  /// Goes on from `history`, oldest first, from the next exercise that is chosen on.
+  /// Continues from `history`, oldest first, starting with the next exercise chosen.
   public mutating func goOn(from history: [MatchingRecord]) { chooser.goOn(from: history) }
 
   package var phase: SessionPhase {
@@ -98,7 +98,7 @@ public struct MatchingSession: ExerciseSession {
     return (repeats.count, repeats.firstHeard)
   }
 
-  /// The renderer knows best what sounded, so the result waits for its report; what is believed serves until then.
+  /// The renderer knows best which pitch sounded, so the result waits for its report; `believed` serves until then.
   private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
     guard let (exercise, heard) = course.open, commit.inputTime >= heard, let run = course.run else { return [] }
     let repeats = repeats(of: exercise.epoch, heard: heard)
@@ -141,8 +141,8 @@ public struct MatchingSession: ExerciseSession {
 
 extension MatchingAttempt: CourseOutcome {}
 
-/// Chooses what is to be matched: the choice's draws, then one for loudness, always, so that a setting does not shift a
-/// seed's notes.
+/// Chooses matching exercises. Each choice takes its own draws and then always one for loudness, so that a setting does
+/// not shift a seed's notes.
 private struct MatchingChooser: Chooser {
   private(set) var spread = MatchingSpread()
   private var fades = ReferenceFades()

@@ -1,11 +1,11 @@
 import Pitch
 
-/// How far from the correct pitch a player's recent matches end, and the range that gives them: what adaptive matching
-/// follows. Unison and intervals have a spread each, from memory and against a sounding reference.
+/// The distance from the correct pitch at which a player's recent matches end, and the resulting range, which adaptive
+/// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference.
 ///
-/// What is followed is the median m of the errors' magnitudes. Each match moves it by one step, out if the error lies
-/// beyond m, in if it does not: ln m ← ln m ± ln 1.08. It rests where both are as likely, at the median (stochastic
-/// approximation, Robbins & Monro 1951; a staircase on the player's own error). That makes it
+/// The estimate follows the median m of the errors' magnitudes. Each match moves it by one step, out if the error lies
+/// beyond m, in if it does not: ln m ← ln m ± ln 1.08. It rests where both are equally likely, at the median
+/// (stochastic approximation, Robbins & Monro 1951; a staircase on the player's own error). That makes it
 /// - robust: a wild or a lucky match counts no more than any other, and six in a row change it by 1.08⁶, a factor of
 ///   1.6;
 /// - recent: for normal errors a match has lost 63 % of its influence after 1/(2·ln 1.08·0.429) = 15 more that teach,
@@ -53,15 +53,15 @@ public struct MatchingSpread: Hashable, Sendable {
     return min(max(wanted, Cents(TrainingSettings.matchingRanges.lowerBound)), limit)
   }
 
-  /// Learns that `exercise` ended `error` away from the correct pitch. What is known is first brought within what its
+  /// Learns that `exercise` ended `error` away from the correct pitch. The estimate is first limited to errors that its
   /// range could show; the first match of its kind is judged as if that range had fitted the player. An error or a
-  /// range that is no number teaches nothing.
+  /// range that is NaN teaches nothing.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
     learn(exercise, range: exercise.range, error: error)
   }
 
-  /// Learns the same of a match whose control reached `range` either way. Where that is not known (nil) nothing limits
-  /// what the error shows, and the first match of its kind is taken for the median.
+  /// Learns a match whose control reached `range` either way. If the range is unknown (nil), nothing limits the error,
+  /// and the first match of its kind becomes the median.
   mutating func learn(_ exercise: MatchingExercise, range: Cents?, error: Cents) {
     guard error.value.isFinite else { return }
     let kind = MatchingKind(of: exercise)

@@ -1,15 +1,16 @@
 import Foundation
 import Pitch
 
-/// How loud the reference goes on sounding while a note is tuned to it, when the help is taken away as it is needed
+/// The loudness of the held reference while a note is tuned to it, when this help is withdrawn as the player needs it
 /// less.
 ///
-/// The first dozen are held at full level. From then on the level falls by 3 dB after each attempt that ends within the
-/// range in which three of four of the player's held ones lie, and rises by 3 dB after one outside: a simple staircase
-/// (Dixon & Mood 1948), which rests where both are as likely. Who tunes as well without help therefore passes it, as
-/// three of four lie within, and who needs it stays where half do. Below −30 dB the reference is silent.
+/// The first dozen attempts are held at full level. After that the level falls by 3 dB after each attempt that ends
+/// within the range of three in four of the player's held ones, and rises by 3 dB after one outside: a simple staircase
+/// (Dixon & Mood 1948), which rests where both are equally likely. A player who tunes as well without help therefore
+/// passes it, as three in four lie within, and one who needs it stays where half do. Below −30 dB the reference is
+/// silent.
 ///
-/// The level follows from the attempts alone, so nothing else need be kept: learning the records again finds it.
+/// The level follows from the attempts alone, so nothing else is stored: learning the records again restores it.
 public struct ReferenceFade: Hashable, Sendable {
   /// Attempts that are held before the level moves.
   public static let held = 12
@@ -17,7 +18,7 @@ public struct ReferenceFade: Hashable, Sendable {
   public static let step = 3.0
   /// The lowest level that sounds, in dB of the level of the pair.
   public static let lowest = -30.0
-  /// Held attempts that are remembered: who has learnt is judged by what they do now.
+  /// The number of held attempts remembered: the player is judged by current skill.
   static let remembered = 48
 
   /// In dB of the level of the pair, 0 to −30; nil: silent.
@@ -39,11 +40,11 @@ public struct ReferenceFade: Hashable, Sendable {
     if heard == 0 { errors = errors.suffix(Self.remembered - 1) + [magnitude] }
   }
 
-  /// The range in cents either way, in which three of four held attempts lie; nil before there are enough.
+  /// The range in cents either way that holds three in four held attempts; nil before there are enough.
   ///
-  /// A dozen know it to a fifth only, and one that is too narrow would keep up help that nobody needs. It is the wider
-  /// of two: the interpolated quantile of what was seen, and what is to be expected of the next attempt of a normal
-  /// player with these errors (Student's t), wild ones held at four spreads.
+  /// A dozen attempts determine it only to within a fifth, and too narrow a range would keep up unneeded help. The
+  /// result is the wider of two: the interpolated quantile of the observed errors, and the prediction for the next
+  /// attempt of a normal player with these errors (Student's t), wild ones held at four spreads.
   public var range: Double? {
     guard errors.count >= Self.held else { return nil }
     let sorted = errors.sorted()
@@ -60,7 +61,7 @@ public struct ReferenceFade: Hashable, Sendable {
   private static let share = 0.75
   /// Spreads beyond which an error is a lapse.
   private static let rail = 4.0
-  /// Cents below which no spread is told from a control's steps.
+  /// The spread in cents below which a control's steps hide it.
   private static let finest = 0.1
 
   /// The 87.5 % quantile of Student's t, so that three of four lie within ± it; expansion of Fisher & Cornish (1960),

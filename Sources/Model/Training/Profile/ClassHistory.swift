@@ -18,8 +18,8 @@ struct ClassHistory: Hashable, Sendable {
   /// Nothing heard yet.
   init() {}
 
-  /// Learns one answer and what it said of the threshold in its condition, if anything, at `time` (seconds since 1970;
-  /// nil: not known), which is this `moment` of a session.
+  /// Learns one answer and its reading of the threshold in its condition, if any, at `time` (seconds since 1970; nil:
+  /// unknown), at this `moment` of a session.
   mutating func learn(
     _ reading: ThresholdReading?, _ answer: EarAnswer, at time: Double?, _ moment: SessionClock.Moment? = nil
   ) {
@@ -39,16 +39,16 @@ struct ClassHistory: Hashable, Sendable {
     tracks[condition] = track
   }
 
-  /// As the ear does with what it knows of conditions.
+  /// The ear forgets conditions by the same rule.
   private mutating func forgetRarest() {
     let rarest = tracks.min { ($0.value.answers, $0.key) < ($1.value.answers, $1.key) }
     if let rarest { tracks[rarest.key] = nil }
   }
 
-  /// Where the threshold is going; nil while there is too little to tell.
+  /// The trend of the threshold; nil without enough evidence.
   var trend: Trend? { TrendJudge.evidence(of: sorted.map(\.value.judge))?.trend }
 
-  /// What is shown of its course: days, weeks and months, each once for each condition that was practised in it.
+  /// The buckets shown: days, weeks and months, each once for each condition practised in it.
   func buckets(in shown: TimelineCalendar) -> [TimelineBucket] {
     sorted.flatMap { condition, track in
       track.timeline.buckets(in: shown, value: \.threshold).map { bucket in

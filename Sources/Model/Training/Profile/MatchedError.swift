@@ -19,12 +19,12 @@ struct MatchedError: Hashable, Sendable {
   var side: Double { start < 0 ? -1 : 1 }
 }
 
-/// How far controls reached that no record tells of: as far as the matches themselves show.
+/// The reach of controls whose records do not hold it, as shown by the matches themselves.
 ///
-/// The reach is the same either way, and starts lie anywhere within it. Where several matches went the same way to a
-/// hair, farther than all others, an end held them: that is the reach. So it is where the farthest way is a whole
-/// number of cents, as most settings are, though not all ways are. Else the reach lies a little beyond the farthest
-/// start or way, as for an evenly drawn number of which n were seen, and holds none of them.
+/// The reach is the same either way, and starts lie anywhere within it. If several matches went the same way to within
+/// a hair, farther than all others, an end held them: that is the reach. The same holds if the farthest way is a whole
+/// number of cents, as most settings are, though not all ways are. Otherwise the reach lies a little beyond the
+/// farthest start or way, as for the maximum of an evenly drawn number after n draws, and holds none of them.
 struct UnknownReach {
   /// So many at the same end are no chance.
   private static let leastAtEnd = 3

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Bias, lag and spread of a player's errors, whose lapses and whose control's ends are told apart from them.
+/// Bias, lag and spread of a player's errors, separated from lapses and from the ends of the control.
 ///
 /// **Model.** With probability 1 − ε an error is normal about m + L·side with spread s: m is the ear's own bias, and L
-/// the lag towards the side that the note was tuned from (who comes from above stops sharp, from below flat: Yarbrough,
-/// Karrick & Morrison 1995, *J. Res. Music Educ.* 43:232). Left in the spread, a lag as large as it would make an ear
-/// look 41 % coarser. Where one side has fewer than `fewestOfSide` matches the two cannot be told apart: then L is 0,
-/// and m is their sum. Where an error would lie beyond the reach of the control it is held at that end (a censored
-/// reading, Tobin 1958). Else it is a lapse: anywhere within reach, or held at an end, one in ten each. A mixture with
-/// a uniform rest (Fraley & Raftery 1998) keeps wild errors from moving m and s, and unlike winsorising or a Student-t
-/// likelihood it leaves the spread of normal errors as it is, with nothing to calibrate.
+/// the lag towards the side that the note was tuned from (a player coming from above stops sharp, from below flat:
+/// Yarbrough, Karrick & Morrison 1995, *J. Res. Music Educ.* 43:232). Left in the spread, a lag as large as it would
+/// make an ear look 41 % coarser. If one side has fewer than `fewestOfSide` matches the two cannot be separated: then L
+/// is 0, and m is their sum. An error that would lie beyond the reach of the control is held at that end (a censored
+/// reading, Tobin 1958). Otherwise it is a lapse: anywhere within reach, or held at an end, one in ten each. A mixture
+/// with a uniform rest (Fraley & Raftery 1998) keeps wild errors from moving m and s, and unlike winsorising or a
+/// Student-t likelihood it leaves the spread of normal errors unchanged, with nothing to calibrate.
 ///
-/// **Forgetting.** A match that n others followed counts exp(−n/200).
+/// **Forgetting.** A match followed by n others counts exp(−n/200).
 ///
 /// **Fit.** Expectation-maximisation (Dempster, Laird & Rubin 1977) from the median and the median deviation. Weak
 /// priors: a tenth of a match at bias 0, lag 0 and spread 15 cents (normal-inverse-gamma), and 20 matches with one
 /// lapse.
 ///
-/// **Bands.** With N = Σ w and Q = Σ w² of the weights that are no lapses, n = N²/Q matches are as good as equally
-/// weighted ones (Kish 1965). What is not known of them, whether one is a lapse and where one would have ended, takes a
-/// share of their information about m and about ln s: the variance of the complete match's score, given what was seen
-/// (Louis 1982, *J. R. Statist. Soc. B* 44:226). With what is left, n′ and n″, and p fitted of m and L: m ± t(n′ −
-/// p)·s/√n′ where both sides are as frequent (else by the inverse of their sums of squares), L alike, and s·√((n″ −
-/// p)/χ²(n″ − p)). Simulated with 600 players each, spreads 3, 10 and 40 cents in a range of 100 or of three spreads,
-/// up to 10 % lapses, after 20 to 1,000 matches: both bands hold the truth in 85–93 % (82 % at the worst, spread 40
-/// with 10 % lapses); the spread is right to 2 % from 200 matches on.
+/// **Bands.** With N = Σ w and Q = Σ w² of the weights that are not lapses, n = N²/Q matches are as good as equally
+/// weighted ones (Kish 1965). The missing data (whether a match is a lapse, and where a censored one would have ended)
+/// take a share of their information about m and about ln s: the variance of the complete match's score, given the
+/// observed matches (Louis 1982, *J. R. Statist. Soc. B* 44:226). With the rest, n′ and n″, and p fitted of m and L: m
+/// ± t(n′ − p)·s/√n′ if both sides are equally frequent (otherwise by the inverse of their sums of squares), L alike,
+/// and s·√((n″ − p)/χ²(n″ − p)). Simulated with 600 players each, spreads 3, 10 and 40 cents in a range of 100 or of
+/// three spreads, up to 10 % lapses, after 20 to 1,000 matches: both bands hold the truth in 85–93 % (82 % at the
+/// worst, spread 40 with 10 % lapses); the spread is right to 2 % from 200 matches onwards.
 struct MatchingFit: Hashable, Sendable {
   /// Matches after which one counts 1/e.
   static let forgetting = 200.0
-  /// The fewest matches from either side that a lag is told of.
+  /// The fewest matches from either side for which a lag is reported.
   private static let fewestOfSide = 4.0
   /// An error this near an end of the reach is held by it, in cents.
   static let atEnd = 0.05
@@ -75,7 +75,7 @@ struct MatchingFit: Hashable, Sendable {
     return state
   }
 
-  /// Σ w and Σ w·side of what is no lapse; Σ w·side² is Σ w.
+  /// Σ w and Σ w·side of the matches that are not lapses; Σ w·side² is Σ w.
   private struct SideSums {
     var total = 0.0
     var sided = 0.0
@@ -101,7 +101,7 @@ struct MatchingFit: Hashable, Sendable {
     /// Whether a lag is fitted.
     let lags: Bool
     var lapse = MatchingFit.lapsePrior.lapses / MatchingFit.lapsePrior.matches
-    /// Of what is no lapse; with no lag fitted, all sides are 0.
+    /// Sums over the matches that are not lapses; with no lag fitted, all sides are 0.
     var sums = SideSums()
     /// Σ w².
     var squares = 0.0
@@ -163,7 +163,7 @@ struct MatchingFit: Hashable, Sendable {
     return next
   }
 
-  /// The shares of the matches' information about mean and spread that are left by what is not known of them; 0.1…1.
+  /// The shares of the matches' information about mean and spread that remain after the missing data; 0.1…1.
   private static func known(_ state: State, _ errors: [Weighted]) -> (bias: Double, spread: Double) {
     var (total, ofMean, ofSpread) = (0.0, 0.0, 0.0)
     for (error, weight) in errors {
@@ -176,7 +176,7 @@ struct MatchingFit: Hashable, Sendable {
     return (min(max(1 - ofMean / total, 0.1), 1), min(max(1 - ofSpread / (2 * total), 0.1), 1))
   }
 
-  /// What is expected of one match, given where it ended.
+  /// The expectation for one match, given where it ended.
   private struct Expectation {
     /// The probability that it is no lapse.
     let kept: Double

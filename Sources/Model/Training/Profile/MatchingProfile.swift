@@ -1,23 +1,22 @@
 import Foundation
 import Pitch
 
-/// What matches of one kind (of unison or intervals, from memory or against a sounding reference) have taught: constant
-/// time and bounded memory for each.
+/// The knowledge from matches of one kind (unison or intervals, from memory or against a sounding reference): constant
+/// time and bounded memory for each match.
 ///
-/// The last 512 matches are kept as they are, for `MatchingFit` to weigh when they are looked at: then nothing depends
-/// on how well the first few were judged, and lapses are told apart by all of them. At a forgetting of 200 the oldest
-/// counts 8 % of the newest.
+/// The last 512 matches are kept unchanged, and `MatchingFit` weighs them on demand: then nothing depends on how well
+/// the first few were judged, and all of them help to identify lapses. At a forgetting of 200 the oldest counts 8 % of
+/// the newest.
 struct MatchingProfile: Hashable, Sendable {
   /// How many matches are kept.
   static let kept = 512
   /// Matches whose control counts as in recent use.
   static let recentControls = 64
-  /// The fewest matches, lapses left out, that bias and spread are told of; a region needs more.
+  /// The fewest matches, lapses excluded, for which bias and spread are reported; a region needs more.
   static let fewest = 8.0
   /// See `fewest`.
   static let fewestOfRegion = 12.0
-  /// Spreads are not told finer than this, in cents: steps of a control make equal errors, and no ear has a spread of
-  /// 0.
+  /// The finest spread reported, in cents: a stepped control makes equal errors, and no ear has a spread of 0.
   static let finest = 0.1
   /// Errors beyond this are no errors of tuning, in cents: two octaves.
   static let widest = 2_400.0
@@ -64,12 +63,12 @@ struct MatchingProfile: Hashable, Sendable {
     next = (next + 1) % Self.kept
   }
 
-  /// Whether bias and spread can be told.
+  /// Whether bias and spread can be reported.
   var isKnown: Bool { fit != nil }
 
   private var fit: MatchingFit? { MatchingFit(newestFirst, fewest: Self.fewest) }
 
-  /// What is known; nil before the first match.
+  /// Returns the report; nil before the first match.
   func report(of kind: MatchingKind, in shown: TimelineCalendar) -> MatchingReport? {
     guard matches > 0 else { return nil }
     let aged = newestFirst

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How a number goes with the minutes of a session: one slope for all sessions, while each of them, and each condition
-/// in it, has a level of its own. What differs from day to day is then no slope.
+/// The slope of a number over the minutes of a session: one slope for all sessions, while each session, and each
+/// condition in it, has its own level. Differences from day to day therefore do not count as slope.
 ///
-/// Sums alone are kept. A session that n others followed counts exp(−n/100): what is told is of these months.
+/// Only sums are kept. A session followed by n others counts exp(−n/100): the slope describes recent months.
 struct MinuteSlope: Hashable, Sendable {
   /// Sessions after which one counts 1/e.
   private static let forgetting = 100.0
@@ -13,7 +13,7 @@ struct MinuteSlope: Hashable, Sendable {
     var count = 0.0, weight = 0.0, t = 0.0, tt = 0.0, x = 0.0, tx = 0.0, xx = 0.0
   }
 
-  /// The stretch that goes on.
+  /// The current stretch.
   private var current = Stretch()
   /// Those that lie behind, each about its own means: Σ w·(t − t̄)², Σ w·(t − t̄)·(x − x̄), Σ w·(x − x̄)².
   private var (tt, tx, xx) = (0.0, 0.0, 0.0)

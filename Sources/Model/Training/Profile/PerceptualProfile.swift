@@ -1,11 +1,12 @@
 import Foundation
 import Pitch
 
-/// Everything Peach knows of a player's hearing, learnt answer by answer in the order of insertion: a value without
+/// Everything Peach knows about a player's hearing, learned answer by answer in the order of insertion: a value without
 /// clocks.
 ///
-/// Each answer costs the same, however many went before it, and nothing but the state is needed to go on: a snapshot
-/// and the answers after it give what all answers from the first one give (a test holds them to 10⁻⁹).
+/// Each answer costs the same, regardless of the number before it, and the state alone is enough to continue: a
+/// snapshot and the answers after it give the same result as all answers from the first one (a test checks this to
+/// 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
   public static let snapshotFormat = 8
@@ -51,14 +52,14 @@ public struct PerceptualProfile: Hashable, Sendable {
       record.exercise, range: record.range, error: record.error, centsPerStep: record.centsPerStep, at: time)
   }
 
-  /// Where the threshold of a class is going; nil while there is too little to tell.
+  /// The trend of a class's threshold; nil without enough evidence.
   public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.trend }
 
   /// How the threshold of a class goes with the minutes of a session; nil without evidence.
   public func session(_ intervalClass: IntervalClass) -> SessionCourse? { histories[intervalClass]?.sessions.course }
 
-  /// What is known, as it is shown: drawn over `range`, aged to `now` (not before the newest record), days being those
-  /// of `calendar`.
+  /// Returns the report to show: drawn over `range`, aged to `now` (not before the newest record), with days by
+  /// `calendar`.
   public func report(over range: NoteRange, now: Date, calendar: Calendar) -> ProfileReport {
     let seconds = reference(now)
     let shown = TimelineCalendar(now: seconds, calendar: calendar)

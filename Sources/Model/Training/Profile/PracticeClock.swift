@@ -9,8 +9,7 @@ import Foundation
 /// Once a month of practice lies behind the newest time, that was none: a clock stood years ahead. From then on time
 /// passes as it does from record to record.
 struct PracticeClock: Hashable, Sendable {
-  /// The times that can be meant, in seconds since 1970: from then to the beginning of 2200. They bound what is kept by
-  /// time.
+  /// The plausible times, in seconds since 1970: up to the beginning of 2200. They bound the data kept by time.
   static let meant = 0.0...7_258_118_400.0
   /// So much practice behind the newest time proves it false.
   private static let proof = 30 * 86_400.0
@@ -20,7 +19,7 @@ struct PracticeClock: Hashable, Sendable {
 
   /// Seconds since 1970; nil before the first record with a time that can be meant.
   private(set) var newest: Double?
-  /// The time of the last record, as it was told.
+  /// The time of the last record, as recorded.
   private var last = 0.0
   /// How much practice lies behind the newest time; 0 while that can be believed.
   private var behind = 0.0

@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// How far it is to the first thresholds that can be told of a player, by interval class.
+/// The distance to a player's first thresholds, by interval class.
 public struct ProfileBeginning: Hashable, Sendable {
   /// None of a class that has a threshold, or that was never answered.
   public var comparisons: [IntervalClass: FirstEstimate]
@@ -11,7 +11,8 @@ public struct ProfileBeginning: Hashable, Sendable {
     self.comparisons = comparisons
   }
 
-  /// The same as it is told to a player who was told `earlier` of the same notes: never farther by answering.
+  /// Returns the same as shown to a player who has seen `earlier` for the same notes: answering never increases the
+  /// distance.
   public func told(after earlier: ProfileBeginning) -> ProfileBeginning {
     ProfileBeginning(
       comparisons: Dictionary(
@@ -20,8 +21,7 @@ public struct ProfileBeginning: Hashable, Sendable {
 }
 
 extension PerceptualProfile {
-  /// The modes that were answered: of comparisons as far as their intervals tell, unison being that of the mode
-  /// without.
+  /// The modes that were answered, as far as interval classes can show: unison counts as the mode without intervals.
   public var answeredModes: Set<Mode> {
     let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
     let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }
@@ -36,7 +36,7 @@ extension PerceptualProfile {
 }
 
 extension ProfileReport {
-  /// Tells of how far it is to a threshold no more than `beginning` did.
+  /// Limits the distance shown to that of `beginning`.
   public mutating func tell(after beginning: ProfileBeginning) {
     for index in comparisons.indices {
       let report = comparisons[index]

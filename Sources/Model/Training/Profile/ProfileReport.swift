@@ -1,8 +1,8 @@
 import Foundation
 import Pitch
 
-/// What is known of a player's ear at one moment, as numbers to be shown: the one source of pictures, sentences, pages
-/// and JSON. Everything that is not known yet is absent (nil, empty), never zero.
+/// The state of a player's ear at one moment, as numbers to show: the one source of pictures, sentences, pages and
+/// JSON. Unknown values are absent (nil, empty), never zero.
 ///
 /// Thresholds are lapse-free 75 %-correct points in cents (0.6745 σ); every band is a 90 % credible interval.
 public struct ProfileReport: Hashable, Sendable {
@@ -21,13 +21,13 @@ public struct ProfileReport: Hashable, Sendable {
   }
 }
 
-/// What is known of hearing "higher" from "lower" in one interval class.
+/// The report on hearing "higher" and "lower" in one interval class.
 public struct ComparisonReport: Hashable, Sendable {
   /// Which class.
   public var intervalClass: IntervalClass
   /// What the numbers are of: length of the notes, gap, loudness. Timeline and trend are of all that was practised.
   public var condition: Condition
-  /// How many answers it rests on, those in other conditions included: all tell of the one curve.
+  /// The number of answers it rests on, those in other conditions included: all are evidence of the one curve.
   public var answers: Int
   /// How many of them were given in `condition`.
   public var answersHere: Int
@@ -37,13 +37,13 @@ public struct ComparisonReport: Hashable, Sendable {
   public var first: FirstEstimate?
   /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
   public var curve: [CurvePoint]
-  /// Mean of the curve over its notes, of log thresholds, each note weighed by the square of what answers tell of it;
-  /// with its band. Nil while nothing is known.
+  /// The mean of the curve over its notes, of log thresholds, each note weighted by the square of its answers'
+  /// information, with its band. Nil before the first evidence.
   public var threshold: Banded?
   /// How much the curve varies over its notes: standard deviation in octaves of threshold; nil while nothing is known.
   public var deviation: Double?
-  /// The share of answers that are guesses, 0…1 and at most `highestLapse`; with its band. Nil unless the band leaves
-  /// out what is expected of every ear: until then answers have said nothing of it.
+  /// The share of answers that are guesses, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
+  /// rate expected of every ear: until then answers have said nothing about it.
   public var lapse: Banded?
   /// Where "higher" or "lower" is said too often; only regions with answers. Of unison alone.
   public var leans: [RegionLean]
@@ -52,12 +52,12 @@ public struct ComparisonReport: Hashable, Sendable {
   public var width: Banded?
   /// Oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
-  /// Nil while there is too little to tell.
+  /// The trend; nil without enough evidence.
   public var trend: Trend?
   /// How the threshold goes with the minutes of a session; nil without evidence that it does.
   public var session: SessionCourse?
 
-  /// As far as the model of guesses goes: what is beyond reads as this.
+  /// The limit of the model of guesses: higher rates read as this one.
   public static let highestLapse = ThresholdGrid.lapses.max()
 
   /// Memberwise.
@@ -128,7 +128,7 @@ public struct RegionLean: Hashable, Sendable {
   /// In σ of the ear's own noise; positive: "higher" is said too often. With its band.
   public var lean: Banded
 
-  /// Whether the band leaves out "none": only then is a lean told.
+  /// Whether the band excludes 0: only then is a lean reported.
   public var isSure: Bool { !lean.band.contains(0) }
 }
 
@@ -144,13 +144,13 @@ public struct TimelineBucket: Hashable, Sendable {
   public var count: Int
   /// Cents: the threshold (of matching: the spread), with its band.
   public var value: Banded
-  /// What it was heard in; a stretch in which several conditions were practised is there once for each. Nil of
-  /// matching, whose errors are not told apart by it.
+  /// The condition of the answers; a stretch in which several conditions were practised appears once for each. Nil for
+  /// matching, whose errors are not separated by condition.
   public var condition: Condition?
 }
 
-/// Where the threshold is going. Told only on evidence: see `TrendJudge`. The raw values are the words in events, JSON
-/// and the screen.
+/// The direction of the threshold, reported only on evidence: see `TrendJudge`. The raw values are the words in events,
+/// JSON and the screen.
 public enum Trend: String, Hashable, Sendable, CaseIterable {
   /// It becomes smaller.
   case improving
@@ -160,7 +160,7 @@ public enum Trend: String, Hashable, Sendable, CaseIterable {
   case declining
 }
 
-/// What is known of bringing a note home.
+/// The report on matching.
 public struct MatchingReport: Hashable, Sendable {
   /// Whether of intervals, or of unison.
   public var asksIntervals: Bool
@@ -173,12 +173,12 @@ public struct MatchingReport: Hashable, Sendable {
   /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond
   /// it), with its band; nil until there are matches enough from either side.
   public var lag: Banded?
-  /// The lag where its band leaves out 0: only then is it told.
+  /// The lag if its band excludes 0: only then is it reported.
   public var sureLag: Banded? { lag.flatMap { $0.band.contains(0) ? nil : $0 } }
   /// Standard deviation of the error about bias and lag, in cents, with its band.
   public var spread: Banded?
-  /// Cents that one step of the control moved the pitch, of the coarsest control in recent use: the spread cannot be
-  /// told from the control's own limit below it. Nil if no control had steps.
+  /// Cents per step of the control, for the coarsest control in recent use: below it, the control's resolution hides
+  /// the spread. Nil if no control had steps.
   public var centsPerStep: Double?
   /// The same by region; only regions with enough matches.
   public var regions: [MatchingRegion]
@@ -203,8 +203,8 @@ public struct MatchingReport: Hashable, Sendable {
     self.timeline = timeline
   }
 
-  /// What is told of the same kind of matching against a sounding reference, if this is from memory and `reports` have
-  /// it.
+  /// The report in `reports` on the same kind of matching against a sounding reference; nil if there is none, or if
+  /// this one is not from memory.
   public func held(among reports: [MatchingReport]) -> MatchingReport? {
     isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals }
   }

@@ -17,9 +17,9 @@ enum Quantiles {
     return x + (first + (second + (third + fourth / n) / n) / n) / n
   }
 
-  /// What a standard deviation estimated with `degrees` of freedom is to be multiplied with for the ends of its 90 %
-  /// band: √(n/χ²) at 95 and 5 %. Wilson & Hilferty (1931), as in Abramowitz & Stegun 26.4.17; within 1.5 % from 4
-  /// degrees of freedom on; below 4 it is that of 4.
+  /// The factors for a standard deviation estimated with `degrees` of freedom that give the ends of its 90 % band:
+  /// √(n/χ²) at 95 and 5 %. Wilson & Hilferty (1931), as in Abramowitz & Stegun 26.4.17; within 1.5 % from 4 degrees of
+  /// freedom upwards; below 4 the value for 4.
   static func deviationBand(degrees: Double) -> ClosedRange<Double> {
     let spread = 2 / (9 * (degrees > 4 ? degrees : 4))
     func factor(_ normal: Double) -> Double { pow(1 - spread + normal * spread.squareRoot(), -1.5) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a session begins: after ten minutes without an answer, and after a day of answers, which nobody gives: sums
-/// over the minutes of a session are then bounded. Learnt from the answers' own times.
+/// Finds where a session begins: after ten minutes without an answer, and after a day of uninterrupted answers, which
+/// does not happen in practice but bounds the sums over the minutes of a session. Learned from the answers' own times.
 struct SessionClock: Hashable, Sendable {
   /// Seconds without an answer after which the next one begins a session.
   static let pause = 600.0
@@ -46,19 +46,19 @@ struct SessionClock: Hashable, Sendable {
   }
 }
 
-/// How threshold and response time go with the minutes of a session in one interval class.
+/// The change of threshold and response time over the minutes of a session in one interval class.
 ///
 /// **The judgement** is that of `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20
-/// of them being half-normal with a scale of 0.5 octaves. Before any answer "it stays" has 72 %, "it rises" 20 %, "it
-/// falls" (one has to warm up) 8 %; told is what is more probable than the other two together. `make bench-ear` has the
-/// error rates.
+/// of them being half-normal with a scale of 0.5 octaves. The prior is 72 % for "it stays", 20 % for "it rises", 8 %
+/// for "it falls" (one has to warm up); a claim is reported if it is more probable than the other two together. `make
+/// bench-ear` has the error rates.
 struct SessionTrack: Hashable, Sendable {
   static let prior = (stays: 0.72, rises: 0.20, falls: 0.08)
-  /// Minutes that the change is told over, if sessions reach that far.
+  /// The minutes over which the change is reported, if sessions reach that far.
   static let minutes = 20.0
-  /// Of a shorter reach than this nothing is told.
+  /// The shortest reach, in minutes, for which a change is reported.
   static let leastMinutes = 4.0
-  /// Response times in seconds that can be meant: whoever takes longer did something else.
+  /// The plausible response times in seconds: longer ones mean the player was busy with something else.
   private static let responseTimes = 0.05...20.0
 
   /// log₂ of the threshold, weighed by precision.
@@ -87,7 +87,7 @@ struct SessionTrack: Hashable, Sendable {
     }
   }
 
-  /// What is told; nil without evidence.
+  /// The reported change; nil without evidence.
   var course: SessionCourse? {
     guard let line = threshold.line, line.reach >= Self.leastMinutes else { return nil }
     let standardized = line.slope * line.information.squareRoot()
@@ -133,7 +133,7 @@ public struct SessionCourse: Hashable, Sendable {
     public var later: Double
   }
 
-  /// The minutes that the change is told over, at most 20.
+  /// The minutes over which the change is reported, up to 20.
   public var minutes: Int
   /// The threshold after them over the one at the beginning; above 1 it rises.
   public var change: Banded

@@ -48,11 +48,11 @@ extension Timeline {
   /// The widest band that is shown, as the factor between its ends.
   static let widestBand = 4.0
 
-  /// What is shown, oldest first: `value` of the sums of each day, week and month.
+  /// The buckets shown, oldest first: `value` of the sums of each day, week and month.
   ///
-  /// A stretch whose band would be wider than a factor of 4 says too little to stand by itself: its answers are added
-  /// to the next stretch of the same length that has answers, and left out where there is none yet. So somebody with
-  /// few answers a day sees a point every few days, and nobody a point that is mostly noise.
+  /// A stretch whose band would be wider than a factor of 4 says too little alone: its answers are added to the next
+  /// stretch of the same length that has answers, and left out if there is none yet. So a player with few answers a day
+  /// sees a point every few days, and no point is mostly noise.
   func buckets(in shown: TimelineCalendar, value: (TimelineBin) -> Banded?) -> [TimelineBucket] {
     var buckets: [TimelineBucket] = []
     var vague: (span: TimelineBucket.Span, bin: TimelineBin)?

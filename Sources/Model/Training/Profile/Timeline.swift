@@ -1,17 +1,18 @@
-/// What was heard when, in as few sums as the shown days, weeks and months need: constant time for each answer, and
-/// bounded for a life of practice.
+/// The history of answers over time, in as few sums as the shown days, weeks and months need: constant time for each
+/// answer, and bounded for a life of practice.
 ///
-/// Which day an answer belongs to depends on where the player is when they look, so it cannot be decided when they
-/// answer. Kept are, in UTC,
+/// The day an answer belongs to depends on the player's time zone when looking, so it cannot be decided when answering.
+/// The timeline keeps, in UTC,
 /// - quarter-hours of the last 16 days: they fold into the 14 local days shown exactly, as every time zone in use
 ///   differs from UTC by whole quarter-hours;
 /// - hours of the 82 days before: they fold into the 10 weeks shown, at worst half an hour wrong at a week's edge;
-/// - months of UTC before that: practice in the first or last hours of a month may be shown in its neighbour. Only
-///   stretches with answers are kept. At most that is 1,632 quarter-hours, 1,968 hours and 12 months a year, of 40
-///   bytes each; who practises for an hour a day has about 70, 165 and 12 a year.
+/// - months of UTC before that: practice in the first or last hours of a month may be shown in its neighbour.
 ///
-/// What is folded when follows from the answers' own times alone, so that a state and the answers after it give what
-/// all answers give, to the bit.
+/// Only stretches with answers are kept: up to 1,632 quarter-hours, 1,968 hours and 12 months a year, of 40 bytes each;
+/// a player who practises for an hour a day has about 70, 165 and 12 a year.
+///
+/// Folding depends on the answers' own times alone, so that a state and the answers after it give the same result as
+/// all answers, to the bit.
 struct Timeline: Hashable, Sendable {
   /// Whole days before the newest answer's own whose quarter-hours are kept apart.
   static let quarterDays = 16

@@ -54,7 +54,7 @@ struct TimelineBin: Hashable, Sendable {
   }
 }
 
-/// Months of the Gregorian calendar in UTC, without a calendar: what is folded must not depend on where it is.
+/// Months of the Gregorian calendar in UTC, without `Calendar`: folding must not depend on the local time zone.
 enum CivilMonth {
   /// The first day of the month that `day` lies in; both counted from 1 January 1970.
   ///

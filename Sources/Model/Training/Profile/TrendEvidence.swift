@@ -2,8 +2,8 @@ import Foundation
 
 /// A Bayesian comparison of three claims about a row of readings: the threshold stayed, fell, or rose.
 ///
-/// **The rows.** Readings in different conditions have levels of their own, and one change: what is told apart is how
-/// they go on, not where they stand.
+/// **The rows.** Readings in different conditions have separate levels and share one change: the judgement is about how
+/// they develop, not about their level.
 ///
 /// **The claims.** It stayed: one unknown level. It fell (rose): an unknown level plus or minus a·s(i), where a > 0 is
 /// the whole change in octaves, half-normal with a scale of 0.5, and s one of four shapes that go from 0 at the first
@@ -11,8 +11,7 @@ import Foundation
 /// - approach with e-folding after 600, and after 200 readings. Individual learners' thresholds approach their limit
 ///   exponentially (Dosher & Lu 2007, *Psychological Science* 18:531; Cochrane & Green 2021, *Journal of Vision*
 ///   21(13):5);
-/// - a straight line, and a straight line over the newer half alone: learning that goes on, and a change that is
-///   recent.
+/// - a straight line, and a straight line over the newer half alone: continued learning, and a recent change.
 ///
 /// **The evidence.** With the level integrated out under a flat prior, one shape's data reduce to z, the least-squares
 /// change divided by its standard error 1/√I, where I = Σ p·(s − s̄)² is the information about it. With k = 0.25·I and
@@ -20,14 +19,13 @@ import Foundation
 /// normal-prior Bayes factor of Kass & Raftery 1995, *JASA* 90:773, cut at 0). A claim's evidence is the mean over its
 /// shapes.
 ///
-/// **The judgement.** Before any reading "stayed" has 72 %, "fell" 24 %, "rose" 4 %: ears that are trained improve more
-/// often than they decline, and being told of a decline that is none hurts more than not being told. An arrow is shown
-/// if its claim is more probable than the other two together; that is a Bayes factor of about 3 to improve and 18 to
-/// decline.
+/// **The judgement.** Before any reading "stayed" has 72 %, "fell" 24 %, "rose" 4 %: trained ears improve more often
+/// than they decline, and a false report of decline hurts more than a missing one. An arrow is shown if its claim is
+/// more probable than the other two together; that is a Bayes factor of about 3 to improve and 18 to decline.
 ///
 /// **Error rates** for independent readings of 0.155/octave² (80 % right, 5 % lapses), 4,000 runs each. A constant ear
 /// has an arrow in 2–4 % of looks, whether at answer 500, 2,000 or 8,000; one that points to declining in 0.3 %. An ear
-/// that improves by half an octave over 2,000 answers is told so at answer 2,000 in 59 % of runs if it learns
+/// that improves by half an octave over 2,000 answers gets the arrow at answer 2,000 in 59 % of runs if it learns
 /// exponentially (constant 600), 70 % if steadily, 86 % along an S, 96 % if at once half-way; in 80, 82, 93, 99 % at
 /// some look, every 100 answers, on the way. By an octave: 99 %. These are rates of single looks: a constant ear has
 /// the arrow at some of 19 looks up to answer 2,000 in 22 % of runs. An ear that differs from day to day has it more
@@ -92,7 +90,7 @@ struct TrendEvidence: Hashable, Sendable {
     self.rose = rose / (stayed + fell + rose)
   }
 
-  /// What is shown.
+  /// The trend shown.
   var trend: Trend { fell > 0.5 ? .improving : rose > 0.5 ? .declining : .stable }
 
   private enum Shape: CaseIterable {

@@ -1,11 +1,11 @@
-/// Judges from readings of the threshold where it is going, on evidence; see `TrendEvidence` for the statistics.
+/// Judges the trend of the threshold from its readings, on evidence; see `TrendEvidence` for the statistics.
 ///
-/// The readings are kept in at most 64 blocks of as many readings each: 16 at first; when all are full they are merged
-/// two by two, up to 64 readings each, and from then on the oldest is let go. So judged are the last 4,096 readings, of
-/// these the ones within a year before the newest: a trend is about these months, not about how somebody began years
+/// Readings are kept in up to 64 blocks of equal size: 16 readings at first; when all blocks are full they are merged
+/// in pairs, up to 64 readings each, and after that the oldest is dropped. So the judgement covers the last 4,096
+/// readings, limited to the year before the newest: a trend describes recent months, not a player's beginnings years
 /// ago. State and time for each reading are constant.
 ///
-/// Each condition has its own: `evidence(of:)` judges them together, each by its own level.
+/// Each condition has its own judge: `evidence(of:)` judges them together, each by its own level.
 struct TrendJudge: Hashable, Sendable {
   /// The most blocks.
   static let mostBlocks = 64
@@ -41,8 +41,9 @@ struct TrendJudge: Hashable, Sendable {
   /// Nothing read yet.
   init() {}
 
-  /// Learns one reading at `time` (seconds since 1970; nil: not known, as of the reading before), which is the one of
-  /// this `number` in all conditions (nil: there is one). What is no number, or no precision, teaches nothing.
+  /// Learns one reading at `time` (seconds since 1970; nil: unknown, the same as the reading before), the reading with
+  /// this `number` across all conditions (nil: there is one condition). A reading that is NaN, or has no precision,
+  /// teaches nothing.
   mutating func learn(_ reading: ThresholdReading, number: Int? = nil, at time: Double?) {
     guard reading.isUsable else { return }
     readings = number ?? readings + 1
@@ -74,7 +75,7 @@ struct TrendJudge: Hashable, Sendable {
       octaves: older.octaves + newer.octaves, index: older.index + newer.index, time: newer.time)
   }
 
-  /// Where the threshold is going; nil while there is too little to tell.
+  /// The trend of the threshold; nil without enough evidence.
   var trend: Trend? { evidence?.trend }
 
   /// What there is to judge by; nil while there is too little.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A record of any discipline, as it goes to and comes from stores and files. Whoever treats all of them alike asks for
-/// what is `listed`, and need not know which there are.
+/// A record of any discipline, as exchanged with stores and files. Code that treats all records alike uses `listed` and
+/// need not know the cases.
 public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   /// An answered comparison.
   case comparison(ComparisonRecord)
@@ -13,7 +13,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   /// A record of `discipline` that says nothing.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
 
-  /// The record as what it is.
+  /// The record as its own type.
   public var listed: any ListedRecord {
     switch self {
     case .comparison(let record): record
@@ -22,7 +22,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// What it is a record of.
+  /// The discipline of the record.
   public var discipline: Discipline {
     switch self {
     case .comparison: .comparison

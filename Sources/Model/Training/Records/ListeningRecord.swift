@@ -3,7 +3,7 @@ import Pitch
 
 /// One pair that was heard, as it is kept: what sounded. See `SQLiteStore`.
 public struct ListeningRecord: Hashable, Sendable, Identifiable {
-  /// Given when its answer was told; merging two stores is by this.
+  /// The record's id, assigned when its answer was given; stores are merged by it.
   public var id: UUID
   /// Wall-clock time of that, to the millisecond.
   public var time: Date
@@ -24,7 +24,7 @@ public struct ListeningRecord: Hashable, Sendable, Identifiable {
 extension ListeningRecord: ListedRecord {
   /// Of listening.
   public static let discipline = Discipline.listening
-  /// Nobody's hand took it back.
+  /// False: no player's input can take it back.
   public static let canBeWithdrawn = false
   /// Peach's CSV has none.
   public static let canBePartial = false
@@ -43,7 +43,7 @@ extension ListeningRecord: ListedRecord {
     set { exercise.offset = newValue }
   }
 
-  /// Teaches nothing: nobody answered.
+  /// Does nothing: without an answer there is nothing to learn.
   public func teach(_ profile: inout PerceptualProfile) {}
 
   /// Shows the fields that listening does not share with all; see `ListedRecord`.

@@ -35,7 +35,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public var concertPitch: Hertz
   /// Length of the reference in seconds.
   public var noteDuration: Double
-  /// Silence between the notes in seconds; none where the reference goes on sounding.
+  /// Silence between the notes in seconds; not applied if the reference keeps sounding.
   public var noteGap: Double
   /// What the renderer held from the fade's first frame on.
   public var finalHertz: Hertz

@@ -5,7 +5,7 @@ import Pitch
 /// `visitFields` and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
 public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   associatedtype Exercise: CourseExercise
-  /// What it is a record of.
+  /// The discipline of these records.
   static var discipline: Discipline { get }
   /// Whether one may say of itself that it does not count, in a field `withdrawn`.
   static var canBeWithdrawn: Bool { get }
@@ -28,7 +28,7 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   var time: Date { get set }
   /// What sounded.
   var exercise: Exercise { get set }
-  /// Signed distance from the correct pitch: what it is about in this discipline.
+  /// Signed distance from the correct pitch: the quantity measured in this discipline.
   var cents: Cents { get set }
   /// The tuning's name (`equal`).
   var tuning: String { get set }
@@ -39,7 +39,7 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// Silence between the notes in seconds.
   var noteGap: Double { get set }
 
-  /// Has `profile` learn what it says about the player.
+  /// Teaches `profile` the record's evidence about the player.
   func teach(_ profile: inout PerceptualProfile)
   /// Shows the fields that this discipline alone has, as `visitFields` does.
   ///
@@ -48,8 +48,8 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
 }
 
 extension ListedRecord {
-  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last: a row that
-  /// was cut off cannot then be taken for a whole one. What columns mean is said beside them in the database's schema.
+  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last, so that a
+  /// row that was cut off cannot pass for a whole one. The database's schema documents the columns.
   public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.time("time", &time)
     try visitor.word("mode", &exercise.mode)
@@ -133,7 +133,7 @@ public enum FieldValue: Hashable, Sendable {
 /// Which numbers a field takes: those that practice itself can have written, and what other programs' files are taken
 /// for.
 public struct NumberRule: Hashable, Sendable {
-  /// What they lie in.
+  /// The range of the values.
   public let range: ClosedRange<Double>
   /// Whether zero is none of them.
   public let excludesZero: Bool
@@ -153,18 +153,18 @@ public struct NumberRule: Hashable, Sendable {
   public static let reach = positive(upTo: 2 * widest)
   /// Frequencies of notes in any tuning, in hertz.
   static let hertz = positive(upTo: 1e9)
-  /// What is added to a note's level, in dB: the original's ± 10.
+  /// The change of a note's level, in dB: the original's ± 10.
   static let loudness = within(-10...10)
-  /// The level of a reference that goes on sounding, in dB.
+  /// The level of a held reference, in dB.
   static let heldLevel = within(ReferenceFade.lowest...0)
-  /// Seconds between what is heard and what hands do: a week either way is more than any latency or patience.
+  /// Seconds between a sound and the player's input: a week either way is more than any latency or patience.
   static let seconds = within(-604_800...604_800)
 
   private static let widest = 2_400.0
 }
 
-/// Reads the fields of a record from somewhere: each call has a field's name and the value that is to be replaced. Who
-/// only wants to know the values uses `forEachField`.
+/// Reads the fields of a record from a source: each call has a field's name and the value to replace. To read the
+/// values only, use `forEachField`.
 public protocol FieldVisitor {
   /// Why a field cannot be read.
   associatedtype Failure: Error
@@ -194,7 +194,7 @@ public protocol FieldVisitor {
   mutating func absent(_ name: String) throws(Failure)
 }
 
-// The types of music and practice, as what they are kept as. A range that a visitor kept to cannot fail here.
+// The types of music and practice, as their stored types. A range that a visitor kept to cannot fail here.
 extension FieldVisitor {
   /// A MIDI note number.
   mutating func note(_ name: String, _ value: inout Note) throws(Failure) {

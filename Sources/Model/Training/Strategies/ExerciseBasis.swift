@@ -1,8 +1,8 @@
-/// The settings that a practice chooses its exercises by, and what they leave to choose from.
+/// The settings by which a practice chooses its exercises, and the resulting exercise space.
 struct ExerciseBasis {
   /// What the newest exercise was chosen by.
   private(set) var settings: TrainingSettings
-  /// What they leave.
+  /// The exercises that the settings leave.
   private(set) var space: ExerciseSpace
 
   /// The first of a practice of `mode`; throws if the settings leave no exercise.

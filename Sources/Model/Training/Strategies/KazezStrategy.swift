@@ -17,7 +17,7 @@ public struct KazezStrategy: Strategy, Hashable {
   private var intervals: Track
   private var answers: [IntervalClass: Int] = [:]
 
-  /// What it knows of one kind of comparison.
+  /// The state for one kind of comparison.
   private struct Track: Hashable {
     var level: Cents
     var notes = NoteTally()
@@ -30,7 +30,7 @@ public struct KazezStrategy: Strategy, Hashable {
     intervals = Track(level: Self.clamped(intervalLevel))
   }
 
-  /// A strategy that goes on where `records`, oldest first, have led. Withdrawn ones do not count.
+  /// A strategy that continues from `records`, oldest first. Withdrawn ones do not count.
   public init(resuming records: some Sequence<ComparisonRecord>) {
     self.init()
     learn(records)

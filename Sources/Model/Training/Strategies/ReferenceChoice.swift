@@ -53,9 +53,9 @@ struct ReferenceChoice {
     return zip(candidates, weaknesses).filter { $0.1 >= limit }.map(\.0)
   }
 
-  /// Whether a player who has given so many answers is given `note` as a reference: 6 semitones about the middle of the
-  /// set range, one more on each side with every 6 answers. How fine the ear is does not matter: weak notes are to be
-  /// heard, too.
+  /// Returns whether a player with this many answers may get `note` as a reference: 6 semitones about the middle of the
+  /// set range, one more on each side with every 6 answers. The threshold does not matter, because weak notes need
+  /// practice, too.
   static func isInReach(_ note: Note, of range: NoteRange, answers: Int) -> Bool {
     let reach = beginnersReach + answers / answersPerSemitone
     return abs(2 * note.number - range.low.number - range.high.number) <= 2 * reach

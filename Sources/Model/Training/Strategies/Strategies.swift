@@ -2,10 +2,10 @@
 struct Strategies {
   /// Chose the exercise that runs.
   private(set) var current: any Strategy
-  /// Chooses the next one; nil: the present one goes on.
+  /// The strategy that chooses the next exercise; nil: the current one continues.
   var next: (any Strategy)?
 
-  /// One that goes on.
+  /// Strategies in which `current` continues.
   init(_ current: any Strategy) { self.current = current }
 
   /// Who chooses the next exercise.
