@@ -16,7 +16,7 @@ final class ContentTable {
   private let take: Statement
   private let remove: Statement
 
-  /// The table, with what is stored already.
+  /// A table of the content that is already stored.
   init(_ db: Database) throws {
     self.db = db
     try db.execute(
@@ -115,7 +115,7 @@ private struct Said {
   /// Whether the answer was right (0 or 1), or where the match began.
   var result: Double
 
-  /// Nil of what it does not have.
+  /// Nil for a record that Peach's CSV does not have.
   init?(_ record: ExerciseRecord) {
     switch record {
     case .comparison(let answer):
@@ -134,7 +134,7 @@ private struct Said {
 }
 
 extension Statement {
-  /// Runs it with these values, of which there are as many as it takes.
+  /// Executes the statement with `values`, one for each of its parameters.
   fileprivate func execute(_ values: [(any DatabaseValueConvertible)?]) throws {
     setUncheckedArguments(StatementArguments(values))
     try execute()

@@ -6,8 +6,8 @@ import Training
 extension SQLiteStore {
   /// How records of all disciplines follow one another.
   public enum RecordOrder: Sendable {
-    /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: what is merged into
-    /// another store in this order is in the same order there.
+    /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: merged into another
+    /// store in this order, the records keep their order there.
     case insertion
     /// By time.
     case time
@@ -48,7 +48,7 @@ extension SQLiteStore {
           }
         }
         var foreignRow = try nextForeign()
-        // What is thrown outside is no failure of the store.
+        // An error thrown by the caller's closure is not a failure of the store.
         func outside(_ give: () throws -> Void) throws {
           do {
             try give()

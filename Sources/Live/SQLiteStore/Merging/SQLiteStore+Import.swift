@@ -18,18 +18,19 @@ public final class RecordMerge {
   }
 
   let db: Database
-  /// What is there of a kind goes when the first of that kind comes: a file of timed practices replaces no answers.
+  /// Whether the first item of a kind deletes the stored ones of that kind: a file of timed practices replaces no
+  /// answers.
   private let replacing: Bool
   private var hasReplacedRecords = false
   private var hasReplacedWorkouts = false
   private var hasReplacedForeignRows = false
   private var inserts: [Discipline: InsertStatement] = [:]
   private let withdraw: Statement
-  /// There once a record is to be found by what it says, or may be the whole of a partial one.
+  /// Created when a record must first be found by its content, or may be the whole of a partial one.
   private var contents: ContentTable?
   /// Whether the store had a partial record before the merge; nil until that matters.
   private var hadPartial: Bool?
-  /// Nil where what is added is learnt afterwards.
+  /// Nil if the added records are learned afterwards.
   private var learning: LearningAhead?
 
   fileprivate init(_ db: Database, replacing: Bool, options: StoreOptions) throws {
@@ -71,7 +72,7 @@ public final class RecordMerge {
       let outcome = try insert(record)
       if outcome == .added { try contents.add(record, number: db.lastInsertedRowID, isTaken: true) }
       guard outcome == .duplicate else { return outcome }
-      // Its id stands for what it says: another that says the same has it.
+      // The id stands for the content, and another record with the same content has it.
       record = record.alike
     }
   }
@@ -122,19 +123,19 @@ public final class RecordMerge {
       }
       return .duplicate
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      // The statement was undone, the transaction goes on.
+      // The statement was undone; the transaction continues.
       return .refused(reason: error.plainReason)
     }
   }
 
-  /// Deletes the timed practices that are to be replaced, once.
+  /// Deletes the stored timed practices, once, if the merge replaces them.
   func replaceWorkouts() throws {
     guard replacing, !hasReplacedWorkouts else { return }
     hasReplacedWorkouts = true
     try db.execute(sql: "DELETE FROM workout")
   }
 
-  /// Deletes the rows of other programs' disciplines that are to be replaced, once.
+  /// Deletes the stored rows of other programs' disciplines, once, if the merge replaces them.
   func replaceForeignRows() throws {
     guard replacing, !hasReplacedForeignRows else { return }
     hasReplacedForeignRows = true
@@ -157,16 +158,16 @@ public final class RecordMerge {
 
 extension SQLiteStore {
   /// Runs `body`, which adds records, timed practices and rows of other programs' disciplines, in one transaction: if
-  /// it throws, nothing is changed. If `replacing`, all of a kind are deleted before the first of that kind; the
-  /// database is then copied first, unless it has nothing.
+  /// it throws, nothing is changed. If `replacing`, the first item of a kind deletes all stored ones of that kind; a
+  /// database that is not empty is copied first.
   ///
-  /// Records keep the order in which they are added, but for old ones: if any is of before the newest that was there,
-  /// all are put in the order of their times, so that years of history which come last are not taken for today's ear.
-  /// What was learnt from them is then forgotten, for `bringProfileForward` to learn it again; else what was added has
-  /// been learnt. Practice must not run: it would go on from records that are no more. Blocks; any thread but the
-  /// loop's, and not after `start`.
+  /// Records keep the order in which they are added, except for old ones: if any is older than the newest stored
+  /// record, all are put in the order of their times, so that years of history which come last do not pass for today's
+  /// ear. The profile learned from them is then forgotten, for `bringProfileForward` to learn it again; otherwise the
+  /// added records have been learned. Practice must not run, because it would continue from deleted records. Blocks;
+  /// any thread except the loop's, and not after `start`.
   /// - Returns: the name of the copy, if one was made.
-  /// - Throws: `StoreFailure`, or what `body` throws; the copy is then removed.
+  /// - Throws: `StoreFailure`, or the error of `body`; the copy is then removed.
   @discardableResult
   public func merge(replacing: Bool = false, _ body: (RecordMerge) throws -> Void) throws -> String? {
     let backup = try replacing && recordCount() + workoutCount() + foreignRowCount() > 0 ? copy() : nil

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A copy of a database that cannot be read where it lies: SQLite makes files beside the database even to read it,
-/// which a folder or medium that takes nothing does not allow. Nobody can write there meanwhile, or the files would be
-/// there. The copy goes with this value.
+/// A copy of a database that cannot be read in place: SQLite creates files beside the database even to read it, which a
+/// read-only folder or medium does not allow. No other process can be writing there, because its files would exist. The
+/// copy is deleted with this value.
 final class DatabaseCopy: Sendable {
   /// What SQLite may have beside a database that belongs to it.
   static let companions = ["-wal", "-journal"]

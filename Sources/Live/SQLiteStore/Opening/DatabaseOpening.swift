@@ -12,8 +12,8 @@ struct DatabaseOpening {
   var path: String
   var options: StoreOptions
 
-  /// The open database, whether nobody else can use it meanwhile, and the name of the copy that was made before a
-  /// migration, if one was due.
+  /// Opens the database. Returns it, whether access is exclusive, and the name of the copy made before a migration, if
+  /// one was due.
   func open() throws(StoreFailure) -> (database: any DatabaseWriter, isExclusive: Bool, backup: String?) {
     do throws(SystemCall.Failure) {
       try Folder.make(Folder.of(path))
@@ -110,8 +110,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// Answers tell of an ear: no other user may read them, also in a database that an earlier version made. Where its
-  /// permissions may not be changed (a mount that cannot be written, another user's file) they stay.
+  /// Removes other users' permissions, because answers are personal, including those of a database made by an earlier
+  /// version. Permissions that cannot be changed (a read-only mount, another user's file) stay.
   private func keepToOurselves() {
     for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) {
       var status = stat()

@@ -18,7 +18,7 @@ enum SystemCall {
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// `result`, or the failure that errno tells if it is negative.
+  /// Returns `result`, or throws the failure in errno if it is negative.
   @discardableResult
   static func check(_ call: String, _ result: Int32) throws(Failure) -> Int32 {
     guard result >= 0 else { throw Failure(call: call, code: errno) }
@@ -41,7 +41,7 @@ enum Folder {
     return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/peach" : nil }
   }
 
-  /// Makes `folder` and what is missing above it (mode 700, as XDG asks), each entry durable.
+  /// Makes `folder` and any missing parents (mode 700, as XDG requires), each entry durable.
   static func make(_ folder: String) throws(SystemCall.Failure) {
     var status = stat()
     if stat(folder, &status) == 0 {
@@ -79,7 +79,7 @@ enum Folder {
     while true {
       if let code = denial(place) {
         guard code == ENOENT else { return (place, code) }
-        // What is not there is made in its folder.
+        // A missing file would be created in its folder.
         place = folder
         folder = of(place)
         if place == folder { return denial(place).map { (place, $0) } }

@@ -6,8 +6,8 @@ import Time
 /// Foundation's conditions wait on the wall clock, which leaps on a machine that learns the time after it started: a
 /// wait of a second could then last for years. The mutex inherits priority, as the loop's real-time thread takes it.
 final class Monitor<State: Sendable>: @unchecked Sendable {
-  // Sendable: `state` is only ever touched between lock and unlock of `mutex`; the two pointers are set once, before
-  // any other thread has the object, and freed when nobody has it any more.
+  // Sendable: `state` is only touched between lock and unlock of `mutex`; the two pointers are set once, before any
+  // other thread has the object, and freed when no thread has it any more.
   private var state: State
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>

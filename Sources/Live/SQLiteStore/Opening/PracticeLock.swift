@@ -106,8 +106,8 @@ public final class PracticeLock: Sendable {
     return nil
   }
 
-  /// The process that the file names. A holder that has just taken the lock may not have written yet, and what is there
-  /// may be of one that ended: read again until it names one that lives.
+  /// Returns the process named in the file. A holder that has just taken the lock may not have written yet, and the
+  /// file may name a process that has ended: reads again until it names a live one.
   private static func holder(_ descriptor: Int32) -> (process: Int32?, pages: String?) {
     for attempt in 0..<10 {
       if attempt > 0 { usleep(5000) }

@@ -11,8 +11,8 @@ extension Schema {
     ) STRICT
     """
 
-  /// One timed practice is one row here, one in `workout_set` for each set that has begun, one in `workout_round` for
-  /// each round. Spans are in nanoseconds: a round is told to the nanosecond, and nothing is rounded on the way.
+  /// One timed practice is one row here, one in `workout_set` for each set that has begun, and one in `workout_round`
+  /// for each round. Spans are in nanoseconds, the precision of a round's events, so nothing is rounded.
   private static let workout = """
     CREATE TABLE workout (
       number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong

@@ -2,7 +2,7 @@ import GRDB
 
 /// The database's tables, as the sequence of migrations that made them. A migration that was released is never edited.
 enum Schema {
-  /// "Peac" in ASCII, in the header of every database of ours: `file` shows it, and a foreign database is told apart.
+  /// "Peac" in ASCII, in the header of every Peach database: `file` shows it, and it identifies foreign databases.
   static let applicationID: Int32 = 0x5065_6163
 
   /// All migrations this version knows.
@@ -63,7 +63,7 @@ enum Schema {
     ) STRICT
     """
 
-  /// Written out, as the comments stay in the file: whoever opens it with another program can read what is in it.
+  /// Written out, because the comments stay in the file and document it for readers with other programs.
   private static let comparison = """
     CREATE TABLE comparison (
       number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
@@ -128,7 +128,7 @@ enum Schema {
     ) STRICT
     """
 
-  /// What was matched before had its reference first. How it was heard has a say in what is learnt.
+  /// Earlier matches ended the reference before tuning. The held level affects learning.
   private static let heldReference = [
     """
     ALTER TABLE matching ADD COLUMN held_level REAL    /* dB the reference went on at; NULL: it had ended */
@@ -196,8 +196,8 @@ enum Schema {
     BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
     """
 
-  /// A profile cannot unlearn: a snapshot is gone as soon as a row in it is deleted, or changed in what is learnt from
-  /// it, or one comes to stand before its end, in the same transaction and whoever does it.
+  /// A profile cannot unlearn. So a snapshot is deleted, in the same transaction, when any program deletes a row in it,
+  /// changes a learned column of one, or inserts one before its end.
   private static let profileTriggers = [
     """
     CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison

@@ -29,7 +29,7 @@ package struct StoreOptions: Sendable {
   /// Rows that the profile learns in one transaction at most while practice runs. There are more only where a snapshot
   /// was lost meanwhile: answers must not wait for all of them.
   package var learningStep = 1_024
-  /// The same while nobody practises: half a second's work, as others who write wait as long as that.
+  /// The same while practice does not run: half a second's work, because other writers wait that long.
   package var learningBatch = 8_192
 
   /// What the program runs with.

@@ -1,7 +1,7 @@
 import GRDB
 import Training
 
-/// What is stored and cannot be read: a row with a value that no version of Peach wrote, or all from a place on where
+/// Stored data that cannot be read: a row with a value that no version of Peach wrote, or all rows after a place where
 /// the disk or another program has damaged the file.
 public struct DamagedRow: Hashable, Sendable {
   /// The table, by its name in the database.

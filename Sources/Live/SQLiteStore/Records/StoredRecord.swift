@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Training
 
-/// Each kind of record has a table of its own, whose columns are its fields.
+/// Each kind of record has its own table, whose columns are its fields.
 extension ListedRecord {
   /// The table's name.
   static var table: String { discipline.rawValue }
