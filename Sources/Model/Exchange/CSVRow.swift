@@ -5,7 +5,7 @@ enum CSVRow {
   enum Found {
     /// A row of so many values, those after the first `filled` being empty: a spreadsheet pads rows to one width.
     case row(length: Int, lines: Int, values: Int, filled: Int)
-    /// Too little to tell.
+    /// Too few bytes to decide.
     case incomplete
     /// A quotation mark that is not closed or not where it may be, in this value, counted from 0.
     case broken(value: Int)

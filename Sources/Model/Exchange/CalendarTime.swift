@@ -2,7 +2,7 @@ import Foundation
 
 /// Wall-clock times in files: ISO 8601, whole milliseconds since 1970 in UTC.
 package enum CalendarTime {
-  /// What four digits of a year can tell: 0000-01-01 to 9999-12-31.
+  /// The range of four-digit years: 0000-01-01 to 9999-12-31.
   package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
 
   /// What Linux lets a clock stand at: from 1970 on, for as long as 64 bits of nanoseconds reach, into 2262.
@@ -137,7 +137,7 @@ struct DigitScanner {
     return value
   }
 
-  /// Milliseconds; what is finer is cut off. No point is no fraction.
+  /// Milliseconds; finer digits are cut off. Without a point there is no fraction.
   mutating func fraction() -> Int? {
     guard skip(".") else { return 0 }
     var value = 0

@@ -36,9 +36,9 @@ struct RecordColumn: ExchangeColumn {
     uniqueKeysWithValues: Discipline.allCases.map { ($0, $0.records.fieldNames.map(column)) })
   /// Those of the records of `discipline`, in the order of their fields.
   static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
-  /// It tells the kind.
+  /// The kind of record.
   static let mode = column("mode")
-  /// Whether it has a value tells a whole record from a partial one.
+  /// Whole records have a value here, partial ones do not.
   static let referenceHertz = column("reference_hertz")
   /// How far the two notes are apart.
   static let interval = column("interval")

@@ -4,10 +4,11 @@ import Training
 
 /// How a record from a file is found again in a store.
 public enum RecordIdentity: Hashable, Sendable {
-  /// By its id: the file is one of ours. A partial record that is not found by it is found by what it says, as below.
+  /// By its id: the file was written by Peach for Linux. A partial record not found by its id is found by its content,
+  /// as below.
   case id
-  /// By what it says: whole second, reference, target, kind, cents, and whether the answer was right or where the match
-  /// began. The file is of a program whose records have no ids: what it says n times are n records.
+  /// By its content: whole second, reference, target, kind, cents, and whether the answer was right or where the match
+  /// began. The file comes from a program whose records have no ids: the same content n times means n records.
   case content
 }
 

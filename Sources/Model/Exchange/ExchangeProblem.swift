@@ -1,10 +1,10 @@
 /// Why a file as a whole is not read.
 public struct ExchangeProblem: Error, Hashable, Sendable {
-  /// What is the matter.
+  /// The reason a file cannot be read.
   public enum Reason: Hashable, Sendable {
     /// There is nothing in it.
     case empty
-    /// Its first line does not say what it is.
+    /// Its first line does not name a format.
     case noVersionLine
     /// Its first line says a version that is none.
     case unreadableVersion(String)
@@ -32,13 +32,13 @@ public struct ExchangeProblem: Error, Hashable, Sendable {
 
   /// Which line, from 1.
   public var line: Int
-  /// What is the matter.
+  /// The reason the file cannot be read.
   public var reason: Reason
 }
 
 /// Why one row of a file is not read. The others are.
 public struct RowProblem: Error, Hashable, Sendable {
-  /// What is the matter.
+  /// The reason a row is refused.
   public enum Reason: Hashable, Sendable {
     /// The column has no value here, or the file does not have it.
     case missing
@@ -68,9 +68,9 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notASpan
     /// Not the number that follows the one before.
     case notInOrder(expected: Int)
-    /// What it belongs to does not stand above it.
+    /// The row it belongs to is not above it.
     case orphan
-    /// What is within its range by itself comes to more than `limit` seconds together.
+    /// Values that are within range separately add up to more than `limit` seconds.
     case tooLongTogether(seconds: Int, limit: Int)
     /// Not a UUID.
     case notAnIdentifier
@@ -100,7 +100,7 @@ public struct RowProblem: Error, Hashable, Sendable {
   public var column: String?
   /// What stands there, cut to 60 characters; nil where the row as a whole is meant.
   public var value: String?
-  /// What is the matter.
+  /// The reason the row is refused.
   public var reason: Reason
 }
 

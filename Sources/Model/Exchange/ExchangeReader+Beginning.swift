@@ -1,5 +1,5 @@
-/// The first two lines of a file: what it is, and the names of its columns. A spreadsheet may have put quotation marks
-/// about them, or separators behind them.
+/// The first two lines of a file: its format, and the names of its columns. A spreadsheet may have put quotation marks
+/// around them, or separators after them.
 extension ExchangeReader {
   /// Reads what the first line says; false if it is not all there.
   mutating func readVersion() throws(ExchangeProblem) -> Bool {
@@ -85,7 +85,7 @@ extension ExchangeReader {
       names = (0..<min(filled, most)).map { row.name(at: $0) ?? "" }
       guard names.contains(where: { !$0.isEmpty }) else { throw problem(.noHeader) }
       try refuseSeparators(bytes, content)
-      // So that the place of the header, not the line after it, is told.
+      // Before `take`, so that a problem names the line of the header, not the line after it.
       switch content {
       case .records: try layOut(RecordColumn.inCSV, RecordColumn.required)
       case .workouts: try layOut(WorkoutColumn.inCSV, WorkoutColumn.required)

@@ -1,5 +1,5 @@
-/// Reads a file of records, or of timed practices, piece by piece, whichever of the formats it is: the first line
-/// tells. No more of it is held than one piece and one row, and any bytes whatever end in items or a problem.
+/// Reads a file of records, or of timed practices, piece by piece, in any of the formats: the first line names it.
+/// Holds no more than one piece and one row, and any sequence of bytes ends in items or a problem.
 ///
 /// ```
 /// var reader = ExchangeReader()
@@ -197,7 +197,7 @@ public struct ExchangeReader: Sendable {
     return buffer[end + 1] == 10 ? end + 2 : end + 1
   }
 
-  /// Leaves out empty lines and what is before the first letter of the next one; false if more may follow.
+  /// Skips empty lines and spaces before the first letter of the next line; false if more may follow.
   mutating func skipSpace() -> Bool {
     while start < buffer.count, [9, 10, 13, 32].contains(buffer[start]) {
       guard Self.endsLine(buffer[start]) else {

@@ -1,8 +1,7 @@
 import Foundation
 import Training
 
-/// Writes records as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Lines end with
-/// LF.
+/// Writes records as a file, piece by piece: output gathers in `bytes` until the caller takes it. Lines end with LF.
 public struct ExchangeWriter: Sendable {
   /// Why a record is not in a file of this format.
   public enum LeftOut: Hashable, Sendable {
@@ -34,7 +33,7 @@ public struct ExchangeWriter: Sendable {
     }
   }
 
-  /// Writes `record`, or tells why this format does not take it.
+  /// Writes `record`, or returns the reason this format does not take it.
   public mutating func write(_ record: ExerciseRecord) -> LeftOut? {
     switch format {
     case .csv: writeCSV(record)
@@ -97,7 +96,7 @@ public struct ExchangeWriter: Sendable {
       append(",\"\(column.name)\":")
       switch value {
       case .text(let text): appendJSON(text)
-      // JSON has no word for what is not finite; practice never makes any.
+      // JSON has no word for infinity or NaN; practice never makes any.
       case .number(let number): append(number.isFinite ? "\(number)" : "null")
       case .integer(let number): append("\(number)")
       case .flag(let flag): append(flag ? "true" : "false")

@@ -3,7 +3,7 @@ import Pitch
 import Time
 import Training
 
-/// The values of one row by the places of their columns: what is left of CSV and JSON. One is used for all rows.
+/// The values of one row by the places of their columns, parsed from CSV or JSON. One is reused for all rows.
 struct Row {
   private struct Cell {
     var start: Int
@@ -27,7 +27,7 @@ struct Row {
     for place in cells.indices { cells[place] = nil }
   }
 
-  /// Where the next value begins: what is appended from here to `endValue` is it.
+  /// The start of the next value: the bytes appended from here to `endValue` form it.
   var valueStart: Int { bytes.count }
 
   mutating func append(_ part: some Collection<UInt8>) { bytes.append(contentsOf: part) }

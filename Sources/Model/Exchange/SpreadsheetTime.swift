@@ -1,5 +1,6 @@
-/// Wall-clock times as a spreadsheet shows them once it has taken them for its own: read where they mean one time only.
-/// They are in UTC, as what they were made of is. A time without seconds is none: the seconds are lost.
+/// Wall-clock times in the form a spreadsheet gives them once it has recognised them as times. They are read if they
+/// are unambiguous, and are in UTC like the originals. A time without seconds is rejected, because its seconds are
+/// lost.
 enum SpreadsheetTime {
   /// The time that `bytes` are, all of them: `2026/3/21 15:00:10`, `21.3.2026 15:00:10`, or `3/21/2026 3:00:10 PM`,
   /// where one of the two numbers before the year must be above 12 or both the same. Nil for anything else, and for

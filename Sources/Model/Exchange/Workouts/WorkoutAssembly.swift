@@ -1,8 +1,8 @@
 import Foundation
 import Timers
 
-/// Puts timed practices together from their rows. All of one is taken or nothing: half a practice in a history would be
-/// taken for a whole one, and a row that was mended later would never come to it.
+/// Assembles timed practices from their rows. All rows of one are taken or none: half a practice in the history would
+/// pass for a whole one, and a row repaired later could never be added to it.
 struct WorkoutAssembly {
   /// What a row has led to, and the line that it is about.
   struct Found {
@@ -89,7 +89,7 @@ struct WorkoutAssembly {
     if case .inside(let workout, let start) = state, workout.id == id {
       return [refused] + leaveOut(id, line: start)
     }
-    // What it is cannot be read: perhaps the row of a timed practice, whose sets then follow.
+    // The kind of the row cannot be read: it may be the row of a timed practice, followed by its sets.
     if refusal.column == C.row.name, refusal.reason != .orphan { return end() + [refused] + leaveOut(id, line: line) }
     return [refused]
   }

@@ -9,20 +9,20 @@ enum WorkoutRowKind: String, CaseIterable {
 }
 
 /// The columns of our own formats for timed practices: those of the tables `workout`, `workout_set` and
-/// `workout_round`, and what a timer is set to. What several kinds of rows have is one column. A value that a kind does
-/// not have is left empty.
+/// `workout_round`, and the timer's configuration. Kinds of rows share a column for the same value. A value that a kind
+/// does not have is left empty.
 ///
-/// The id comes last: a row that was cut off cannot then be taken for a whole one.
+/// The id comes last, so that a row that was cut off cannot pass for a whole one.
 enum WorkoutColumn: Int, ListedColumn {
   case row
   // Where a timed practice, or a set, is or came to.
   case started, ended, changed, state, stage, stageSet, stageElapsed
-  // What it was set to.
+  // The timer's configuration.
   case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
   case countdownSeconds, cues
   // Sets and rounds.
   case set, elapsed, round, interval, began, done, split
-  // All. In the rows of sets and rounds it is that of their timed practice.
+  // In all rows. In the rows of sets and rounds it is the id of their timed practice.
   case id
   // JSON Lines alone, where each line says which version it is of.
   case version

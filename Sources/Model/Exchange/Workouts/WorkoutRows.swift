@@ -49,7 +49,7 @@ extension Row {
 
   private func date(_ column: WorkoutColumn) throws(RowRefusal) -> Date { CalendarTime.date(try time(column)) }
 
-  // MARK: What it was set to
+  // MARK: The timer's configuration
 
   private func timerConfiguration() throws(RowRefusal) -> TimerConfiguration {
     let form: TimerConfiguration.Form =

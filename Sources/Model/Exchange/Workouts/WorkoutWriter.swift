@@ -2,8 +2,8 @@ import Foundation
 import Time
 import Timers
 
-/// Writes timed practices as a file, piece by piece: what is written gathers in `bytes` until it is taken away. Each is
-/// one row, followed by one for each set, which is followed by one for each of its rounds. Lines end with LF.
+/// Writes timed practices as a file, piece by piece: output gathers in `bytes` until the caller takes it. Each is one
+/// row, followed by one for each set, which is followed by one for each of its rounds. Lines end with LF.
 public struct WorkoutWriter: Sendable {
   private enum Value {
     /// Of letters, digits, signs and spaces: nothing in it needs quotation marks in CSV, or marks before it in JSON.
