@@ -33,8 +33,8 @@ public struct CellPicture: Sendable {
     for shape in drawing.shapes { draw(shape) }
   }
 
-  /// A line for each row without spaces at its end. Where `isEmphasised`, numbers and lines stand out by bold and
-  /// dimmed letters; colours are the player's and nobody could promise their contrast.
+  /// Returns a line for each row, without spaces at its end. If `isEmphasised`, numbers and lines stand out by bold and
+  /// dimmed letters; colours belong to the player's theme, so their contrast cannot be guaranteed.
   public func lines(isEmphasised: Bool) -> [String] {
     (0..<rows).map { row in
       let letters = (0..<columns).map { letter(column: $0, row: row) }
@@ -117,7 +117,7 @@ public struct CellPicture: Sendable {
       let dotWidth = Measures.cellWidth / Double(dots.columns)
       for (from, to) in zip(points, points.dropFirst()) {
         stroke(from, to, ink) { x in
-          // What is faint is dotted.
+          // Faint parts are dotted.
           let strength = Self.strength(at: (Double(x) + 0.5) * dotWidth, stops)
           return strength >= 0.65 || x.isMultiple(of: 2)
         }
@@ -194,7 +194,7 @@ public struct CellPicture: Sendable {
     stops.isEmpty ? 1 : height(at: x, stops.map { Point($0.x, $0.strength) })
   }
 
-  /// The y of a line at `x`, which goes on evenly beyond its ends.
+  /// The y of a line at `x`; level beyond its ends.
   private static func height(at x: Double, _ line: [Point]) -> Double {
     guard let after = line.firstIndex(where: { $0.x >= x }) else { return line.last?.y ?? 0 }
     guard after > 0 else { return line[0].y }

@@ -35,7 +35,7 @@ struct CentsAxis: Hashable, Sendable {
     0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000,
   ]
 
-  /// Where `cents` lie; what is outside lies at the edge.
+  /// The y of `cents`; values outside the limits lie at the edge.
   func y(_ cents: Double) -> Double {
     let inside = Swift.min(Swift.max(cents, limits.lowerBound), limits.upperBound)
     let share = log2(inside / limits.lowerBound) / log2(limits.upperBound / limits.lowerBound)

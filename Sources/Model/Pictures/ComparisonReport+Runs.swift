@@ -1,7 +1,7 @@
 import Pitch
 import Training
 
-/// Stretches of the keyboard that pictures and sentences tell alike.
+/// Stretches of the keyboard that pictures and sentences describe in the same way.
 extension ComparisonReport {
   /// Leans that are sure; neighbouring regions that lean the same way are one.
   public var sureLeans: [RegionLean] {

@@ -9,7 +9,7 @@ struct CurveShapes {
   /// Notes over which a band fades towards what nothing is known of.
   private static let fading = 4.0
 
-  /// The curve stays this strong where little is known: the band alone tells how little.
+  /// The least strength of the curve where the estimate is uncertain: the band alone shows the uncertainty.
   static let leastStrength = 0.55
 
   /// The bands of `curve`, then its line; nothing where nothing is known.
@@ -18,8 +18,8 @@ struct CurveShapes {
     return runs.map(band) + runs.map { line($0, width: lineWidth) }
   }
 
-  /// A sign along the keys of each run of weak notes, between `top` and `bottom`: its place and shape tell them, not
-  /// its colour alone.
+  /// A sign along the keys of each run of weak notes, between `top` and `bottom`: place and shape identify them, not
+  /// colour alone.
   func signs(_ curve: [CurvePoint], top: Double, bottom: Double, width: Double) -> [Shape] {
     Self.runs(curve, where: \.isWeak).flatMap { run -> [Shape] in
       guard let first = run.first, let last = run.last else { return [] }

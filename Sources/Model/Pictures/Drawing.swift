@@ -1,7 +1,7 @@
-/// A picture as a list of shapes: what is drawn, and nothing of how. SVG and terminal are written from the same value.
+/// A picture as a list of shapes, independent of rendering. SVG and terminal output are written from the same value.
 ///
 /// Coordinates are points, x to the right and y downwards from the upper left corner. Colours are roles (`Ink`), which
-/// a `Theme` or a terminal fills; texts are in one language already.
+/// a `Theme` or a terminal fills; texts are already in one language.
 public struct Drawing: Hashable, Sendable {
   /// In points.
   public var width: Double
@@ -9,7 +9,7 @@ public struct Drawing: Hashable, Sendable {
   public var height: Double
   /// A few words that name the picture, for readers of it.
   public var title: String
-  /// What is to be seen, in sentences, for those who do not see it.
+  /// A description of the picture in sentences, for players who cannot see it.
   public var summary: String
   /// The language of all its texts, as in `lang`: `en`.
   public var language: String
@@ -93,13 +93,13 @@ public struct Text: Hashable, Sendable {
     case end
   }
 
-  /// What they are, for size and colour.
+  /// The role of a text, for size and colour.
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// Over a part of the picture.
     case heading
-    /// What is known, in numbers or in a sentence.
+    /// A result, as numbers or a sentence.
     case value
-    /// Names something, or tells how to read it.
+    /// A name, or how to read the picture.
     case label
     /// At an axis.
     case tick
@@ -111,7 +111,7 @@ public struct Text: Hashable, Sendable {
   public var at: Point
   /// Which end of them that is.
   public var anchor: Anchor
-  /// What they are.
+  /// The role of the text.
   public var role: Role
 
   /// Memberwise.

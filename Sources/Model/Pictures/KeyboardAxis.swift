@@ -31,7 +31,7 @@ struct KeyboardAxis: Hashable, Sendable {
     left + (Double(Self.whiteIndex(note) - firstWhite) + (Self.isBlack(note) ? 1 : 0.5)) * white
   }
 
-  /// From where to where what is known of `notes` is drawn: a quarter of a key beyond the outer ones' middles.
+  /// The extent of a drawing about notes `low` to `high`: a quarter of a key beyond the outer ones' middles.
   func extent(_ low: Note, _ high: Note) -> ClosedRange<Double> {
     (x(low) - white / 4)...(x(high) + white / 4)
   }

@@ -3,9 +3,9 @@ import Pitch
 import Training
 
 extension PageBuilder {
-  /// How notes are brought home: over the keyboard first to which side they miss, then by how much they scatter.
+  /// Draws the accuracy of matching over the keyboard: first the side to which notes miss, then their scatter.
   ///
-  /// Beside what is told of matching from memory stands the spread against a sounding reference, if `reports` have it.
+  /// The spread against a sounding reference is next to the results from memory, if `reports` have it.
   mutating func matching(
     _ report: MatchingReport, among reports: [MatchingReport], over range: NoteRange, calendar: Calendar
   ) {
@@ -73,7 +73,7 @@ extension PageBuilder {
     sentence(words(.keySpread), .label)
   }
 
-  /// Spreads are smaller than thresholds: nobody begins at 100 cents.
+  /// The usual range of spreads. They are smaller than thresholds: no player begins at 100 cents.
   private static let usualSpread = 1.0...50.0
 
   private mutating func bias(_ regions: [MatchingRegion], _ keys: KeyboardAxis) {
@@ -117,7 +117,7 @@ extension PageBuilder {
     }
   }
 
-  /// A band as wide as the keys it tells of, with the estimate as a line in it.
+  /// A band as wide as its keys, with the estimate as a line in it.
   private mutating func bar(
     _ notes: NoteRange, _ value: Banded, _ keys: KeyboardAxis, _ y: (Double) -> Double
   ) {

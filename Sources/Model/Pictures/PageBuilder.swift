@@ -91,7 +91,7 @@ struct PageBuilder {
     if !isPart { sentence(words(.keyNumbers), .label) }
   }
 
-  /// What is known of other conditions, a line for each.
+  /// Adds the results in other conditions, a line for each.
   mutating func conditions(_ all: [ConditionReport]) {
     guard !isPart else { return }
     for condition in all { sentence(words.sentence(condition), .label) }
@@ -148,7 +148,7 @@ extension PageBuilder {
   }
 }
 
-/// What a picture is called and what is to be seen in it, for those who do not see it.
+/// The title of a picture and a description of it, for players who cannot see it.
 public struct Caption: Hashable, Sendable {
   /// A few words.
   public var title: String

@@ -6,10 +6,10 @@ import Training
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
   case threshold, variation, guesses, answers, trend, width, bias, spread
-  // The same spread, where there are two to be told apart.
+  // The same spread, if a picture shows both kinds.
   case spreadFromMemory = "spread.memory"
   case heldSpread = "spread.held"
-  // The control's step, as a line of its own: `{value}`.
+  // The control's step, on a separate line: `{value}`.
   case step
   // What stands for a number that is not known.
   case unknown
@@ -96,7 +96,7 @@ public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
   case first
 }
 
-/// The words of one language, and how it writes numbers: pictures have none of their own.
+/// The words of one language, and its number format: pictures contain no other text.
 public struct PictureWords: Sendable {
   /// As in `lang`: `en`.
   public let language: String
@@ -182,7 +182,7 @@ public struct PictureWords: Sendable {
     return condition.loudnessVaries ? self(.conditionVaries, ["condition": times]) : times
   }
 
-  /// The name of a class and, where there are numbers, what they belong to.
+  /// The name of a class and, if there are numbers, their condition.
   public func heading(_ report: ComparisonReport) -> String {
     let name = name(of: report.intervalClass)
     guard !report.curve.isEmpty else { return name }
@@ -199,7 +199,7 @@ public struct PictureWords: Sendable {
       ])
   }
 
-  /// What is shown until `report` has a threshold: how many answers are kept, and how many more it takes.
+  /// The text shown until `report` has a threshold: the number of answers kept, and the number still missing.
   public func beginning(_ report: ComparisonReport?) -> String {
     report?.first.map(words) ?? self(.invitation)
   }
@@ -237,7 +237,7 @@ public struct PictureWords: Sendable {
       ["low": name(of: lean.notes.low), "high": name(of: lean.notes.high)])
   }
 
-  /// What is told of the minutes of a session, in sentences: the threshold, then, quietly, the response time.
+  /// The sentences about the minutes of a session: the threshold, then, less prominent, the response time.
   public func sentences(_ course: SessionCourse) -> [String] {
     let rises = course.change.value > 1
     func share(_ factor: Double) -> String { number((100 * (rises ? factor - 1 : 1 - factor)).rounded()) }
@@ -273,7 +273,7 @@ enum Decimals {
   /// `value` as it is written with one decimal at most.
   static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-  /// `value` rounded to so many `places`, without zeros at the end; `0` for what is no number.
+  /// `value` rounded to this many `places`, without zeros at the end; `0` for NaN.
   static func text(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     let scaled = (value * Double(scale)).rounded()

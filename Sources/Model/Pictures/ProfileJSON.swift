@@ -14,8 +14,8 @@ public struct ProfileJSON: Sendable {
     self.calendar = calendar
   }
 
-  /// The text, keys in the order of the alphabet, numbers rounded to 10⁻⁶; what is not known is left out.
-  /// - Throws: `EncodingError` for a number that is none (infinite, or NaN); a report has none.
+  /// Returns the text, with keys in alphabetical order and numbers rounded to 10⁻⁶; unknown values are left out.
+  /// - Throws: `EncodingError` for a number that is infinite or NaN; a report has none.
   public func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -192,6 +192,6 @@ private struct Page: Encodable {
   var comparisons: [Comparison]
   var matchings: [Matching]
 
-  /// To 10⁻⁶, so that what is equal looks equal.
+  /// Rounds to 10⁻⁶, so that equal values look equal.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 }

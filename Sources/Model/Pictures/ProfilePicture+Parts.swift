@@ -1,8 +1,7 @@
 import Foundation
 import Training
 
-/// A part of the profile, for a page that has numbers and headings of its own. The raw values are the words of
-/// addresses.
+/// A part of the profile, for a page with its own numbers and headings. The raw values are the words in addresses.
 public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
   /// The threshold over the keyboard.
   case curve
@@ -21,13 +20,13 @@ extension ProfileReport {
       case .curve: true
       // One stretch of time is no course of it.
       case .timeline: (comparison(of: intervalClass)?.timeline.count ?? 0) > 1
-      // Of somebody who has practised nothing the curve alone invites.
+      // Before any practice only the curve is shown, as an invitation.
       case .matching: !matchings.isEmpty || !comparisons.isEmpty
       }
     }
   }
 
-  /// What is known of `intervalClass` (nil: the one that is shown first); nil where nothing was answered.
+  /// The report on `intervalClass` (nil: the class shown first); nil without answers.
   public func comparison(of intervalClass: IntervalClass? = nil) -> ComparisonReport? {
     let shown = intervalClass ?? mainClass
     return comparisons.first { $0.intervalClass == shown }

@@ -2,13 +2,12 @@ import Foundation
 import Pitch
 import Training
 
-/// Pictures of what is known of a player's ear. Pure functions; any thread.
+/// Pictures of a player's profile. Pure functions; any thread.
 public enum ProfilePicture {
-  /// The whole profile, one part below the other: the threshold over the keyboard, what became of it, other intervals,
-  /// matching. With `intervalClass` only what is known of that one.
+  /// The whole profile, one part below the other: the threshold over the keyboard, its history, other intervals,
+  /// matching. With `intervalClass`, only that class.
   ///
-  /// In a terminal it fits the window: what has no room there is left out, the least important first, and a line says
-  /// so.
+  /// In a terminal it fits the window: parts without room are left out, the least important first, and a line says so.
   ///
   /// `calendar` is the player's: it names days.
   public static func page(
@@ -150,8 +149,8 @@ extension PageBuilder {
     for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
 
-  /// What invites to practise, or to go on, over the middle of the keys and between two rules; higher where it takes
-  /// more lines than there is room for above `bottom`.
+  /// Draws an invitation to practise, or to continue, over the middle of the keys and between two rules; higher if it
+  /// needs more lines than there is room for above `bottom`.
   mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double, above bottom: Double) {
     let lines = measures.lines(text, .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)

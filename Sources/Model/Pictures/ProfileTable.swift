@@ -2,7 +2,7 @@ import Foundation
 import Pitch
 import Training
 
-/// A profile as plain lines in columns, for what is no terminal.
+/// A profile as plain lines in columns, for output that is not a terminal.
 public enum ProfileTable {
   /// Every so many semitones a note has its row: what lies between says the same.
   static let semitones = 4

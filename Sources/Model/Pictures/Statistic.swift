@@ -2,9 +2,9 @@ import Training
 
 /// A number with its name, as it stands over a picture.
 public struct Statistic: Hashable, Sendable {
-  /// What it counts.
+  /// The name of the number.
   public var name: String
-  /// With its unit; a dash for what is not known.
+  /// The value with its unit; a dash if unknown.
   public var value: String
   /// The band, or nothing.
   public var note: String?
@@ -20,7 +20,7 @@ extension ComparisonReport {
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 
-  /// Its numbers; dashes for what is not known, and no trend where there is none.
+  /// The numbers of the report; dashes for unknown ones, and no trend if there is none.
   public func statistics(_ words: PictureWords) -> [Statistic] {
     let unknown = words(.unknown)
     var statistics = [
@@ -50,8 +50,8 @@ extension ComparisonReport {
     return statistics
   }
 
-  /// The same, and how many answers they rest on: while these are too few for a threshold, that is told with their
-  /// number.
+  /// The same, and the number of answers they rest on; while there are too few for a threshold, the text that says so
+  /// contains that number.
   func countedStatistics(_ words: PictureWords) -> [Statistic] {
     statistics(words) + (threshold == nil ? [] : [countedAnswers(words)])
   }

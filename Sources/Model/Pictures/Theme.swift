@@ -74,7 +74,7 @@ public struct Colour: Hashable, Sendable, ExpressibleByIntegerLiteral {
     return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
   }
 
-  /// The contrast ratio with `other`, 1…21, of WCAG 2.1: at least 7 for text of level AAA, 3 for what is drawn.
+  /// The contrast ratio with `other`, 1…21, of WCAG 2.1: at least 7 for text of level AAA, 3 for graphics.
   public func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance + 0.05, other.luminance + 0.05)
     return max(one, two) / min(one, two)
