@@ -1,8 +1,7 @@
 import Foundation
 import Training
 
-/// What was known of the player's ear when practice began, as the whole of its snapshot: the strategy `edge` goes on
-/// from it.
+/// The model of the player's ear when practice began, as its whole snapshot: the strategy `edge` continues from it.
 public struct RecordedEar: Hashable, Sendable {
   var profile: PerceptualProfile
 

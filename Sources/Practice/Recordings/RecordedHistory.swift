@@ -46,7 +46,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
 
   var isEmpty: Bool { comparison.isEmpty && matching.isEmpty }
 
-  /// The records again, with what is not known of them made up.
+  /// The records restored, with invented values for the fields that a recording does not keep.
   var comparisonRecords: [ComparisonRecord] {
     comparison.map { answer in
       let exercise = ComparisonExercise(
@@ -60,7 +60,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     }
   }
 
-  /// The records again, with what is not known of them made up.
+  /// The records restored, with invented values for the fields that a recording does not keep.
   var matchingRecords: [MatchingRecord] {
     matching.map { match in
       let exercise = MatchingExercise(

@@ -17,11 +17,11 @@ public enum RecordedLine: Sendable {
   case ear(RecordedEar)
   /// A mapping that serves one of the controllers.
   case mapping(RecordedMapping)
-  /// What the loop was told.
+  /// An input of the loop.
   case step(RecordedStep)
-  /// What it sent to a controller then.
+  /// A message sent to a controller in that step.
   case sent([MIDIMessage], to: PortID)
-  /// What it told then, as it stands in the event stream.
+  /// An event published in that step, as in the event stream.
   case told(PracticeEvent)
   /// The last line of a recording that is whole.
   case end

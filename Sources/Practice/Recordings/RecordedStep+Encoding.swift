@@ -7,7 +7,7 @@ import Time
 import Timers
 import Training
 
-/// The keys of a step's line. `input` says what the loop was told; the others are its fields.
+/// The keys of a step's line. `input` names the loop's input; the others are its fields.
 enum RecordedKey: String, CodingKey {
   case time, input, slept, cycle, ids, date, refused, turn
   case realtime
@@ -22,8 +22,8 @@ enum RecordedKey: String, CodingKey {
 }
 
 extension RecordedStep {
-  /// The wall clock as it is recorded: milliseconds since 1970. Clocks that were never set are kept within what is read
-  /// again.
+  /// The recorded wall clock: milliseconds since 1970. Clocks that were never set are limited to the range that can be
+  /// read again.
   static func milliseconds(_ date: Date) -> Int64 {
     Int64(min(max((date.timeIntervalSince1970 * 1_000).rounded(), 0), Double(latestDate)))
   }
@@ -81,7 +81,7 @@ extension RecordedStep: Encodable {
     case .input(.pages(let status)): try Self.encode(status, &line)
     case .input(.mapping(let change)):
       try line.encode("mapping", forKey: .input)
-      // Its folder is nobody's business.
+      // The folder is left out, because it is private.
       try line.encode(change.fileName, forKey: .file)
       try line.encodeIfPresent(change.text, forKey: .text)
     }

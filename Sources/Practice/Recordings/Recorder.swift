@@ -13,18 +13,17 @@ public protocol RecordingSink: Sendable {
   func post(_ lines: [RecordedLine])
 }
 
-/// Keeps what the loop is told and what it tells: every step with its time and with whatever else it read of the world
-/// outside, what was sent to controllers, and the event stream. `docs/reference/recordings.md` says what the lines
-/// mean.
+/// Records the loop's input and output: every step with its time and every value it read from the outside, the messages
+/// sent to controllers, and the event stream. `docs/reference/recordings.md` documents the lines.
 ///
-/// It is handed to practice as one of its parts, and hands over whole turns. Loop thread, except `init`.
+/// Practice receives it as one of its parts; it hands over whole turns. Loop thread, except `init`.
 public final class Recorder: StepRecorder {
   private struct State {
     /// Ids that the present step was given.
     var ids: [UUID] = []
     /// The wall clock, if the present step has asked for it.
     var date: Date?
-    /// What the present step has told so far.
+    /// The output of the current step so far.
     var told: [RecordedLine] = []
     /// The lines of the present turn.
     var turn: [RecordedLine] = []
@@ -63,7 +62,7 @@ public final class Recorder: StepRecorder {
     sink.post(lines)
   }
 
-  /// Hands over what has not been, and tells that the recording is whole. After practice has ended.
+  /// Hands over the remaining lines, and the line that marks the recording as whole. After practice has ended.
   public func end() {
     let lines = state.withLock { state in
       defer { state.turn = [] }
@@ -149,7 +148,7 @@ public final class Recorder: StepRecorder {
   }
 }
 
-/// What is sent is noted on its way.
+/// MIDI ports that note each message on its way to `base`.
 private struct TappedPorts: MIDIPorts {
   let base: any MIDIPorts
   let recorder: Recorder

@@ -6,7 +6,7 @@ import Practice
 import Time
 import Training
 
-/// A recording that was read: what the loop was told, and what it told then.
+/// A recording that was read: the loop's input and its output at the time.
 public struct Recording: Sendable {
   /// A line as it stands in the file.
   struct Line: Sendable {
@@ -15,7 +15,7 @@ public struct Recording: Sendable {
     var text: String
   }
 
-  /// One step, and what it told.
+  /// One step, and its output.
   struct Entry: Sendable {
     var line: Int
     var step: RecordedStep
@@ -35,8 +35,7 @@ public struct Recording: Sendable {
   private(set) var preferred: ControllerMapping?
   private(set) var entries: [Entry] = []
 
-  /// Whether it has what the renderer told: it is then replayed with that, to the nanosecond. Without, sound is
-  /// rendered.
+  /// Whether it has the renderer's reports: a replay then uses them, to the nanosecond. Otherwise sound is rendered.
   public var hasSound: Bool {
     entries.contains { entry in
       switch entry.step.taken.step {
@@ -72,7 +71,7 @@ public struct Recording: Sendable {
     preferred = reader.preferred
   }
 
-  /// What practice is to be begun with.
+  /// Returns the configuration for starting practice.
   /// - Parameter library: serves a recording that has no header.
   /// - Throws: `badSettings`.
   func configuration(library: MappingLibrary) throws(RecordingProblem) -> PracticeConfiguration {
@@ -122,7 +121,7 @@ private struct RecordingReader {
   /// Frames of everything that was said so far.
   private var frames = 0
 
-  /// The keys that tell lines apart.
+  /// The keys that identify the kind of a line.
   private struct Kind: Decodable {
     var recording: Int?
     var history: Skipped?
@@ -172,8 +171,8 @@ private struct RecordingReader {
   private mutating func readStep(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
     let step: RecordedStep = try decode(line)
     guard step.taken.time >= time else { throw problem(line, .timeGoesBack, at: "time") }
-    // Practice may have stood still for days: what it had to do meanwhile is in its recording. What hands alone did is
-    // rendered.
+    // Practice may have been suspended for days: its recording has all the work of that time. A recording of hardware
+    // input alone is rendered, so a long gap is refused.
     if recording.header == nil, !recording.entries.isEmpty,
       (step.taken.time - time).nanoseconds > RecordedStep.farthest
     {

@@ -6,7 +6,7 @@ import Practice
 import Timers
 import Training
 
-/// The first line of a recording: everything practice was begun with that has a say in what it does.
+/// The first line of a recording: every start condition that affects practice.
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock
   /// of a step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence
@@ -100,7 +100,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
       settings: PracticeSettings(
         settings, speaks: speaks, speaksIntervals: speaksIntervals ?? false, expectsVoice: expectsVoice),
       period: settings.period,
-      // What it was is said and not acted on.
+      // A placeholder: the details of the problem were only shown and do not affect practice.
       settingsProblems: saysSettings == true ? [SettingsFileProblem(file: "", reason: .notAMapping)] : [],
       library: library, startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep,

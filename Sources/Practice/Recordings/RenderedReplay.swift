@@ -6,8 +6,8 @@ import Sound
 import Synchronization
 import Time
 
-/// Plays a recording of hardware alone: what hands did, with the sound rendered in virtual time. This is how hands that
-/// somebody has recorded, or written down, become tests.
+/// Plays a recording of hardware input alone, with the sound rendered in virtual time. This turns input that was
+/// recorded, or written by hand, into tests.
 public struct RenderedReplay: ~Copyable {
   private let recording: Recording
   private var core: PracticeCore
@@ -15,7 +15,7 @@ public struct RenderedReplay: ~Copyable {
   private let mailbox: Mailbox
   private var renderer: OfflineRenderer
   private var taken: [PracticeInput]
-  /// The last cycle was rendered before an input that comes before its end: what it told is not taken yet.
+  /// Whether the last cycle was rendered for an input before the cycle's end; its output is not handled yet.
   private var isCycleOpen = false
   /// How much of the time between lines was left out.
   private var leftOut = Duration.zero
@@ -25,7 +25,7 @@ public struct RenderedReplay: ~Copyable {
   static let period = 128
   /// Sound is at its level before the first line: it begins this long before.
   static let lead = Duration.seconds(1)
-  /// Practice goes on this long after the last line.
+  /// The time for which practice continues after the last line.
   static let rest = Duration.seconds(1)
   /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by
   /// then.
@@ -84,7 +84,7 @@ public struct RenderedReplay: ~Copyable {
 
   private mutating func render(until moment: MonotonicTime, _ wait: (MonotonicTime) -> Void) {
     while renderer.time <= moment, core.ended == nil {
-      // Inputs may be denser than cycles: what one told then waits for no second.
+      // Inputs may be denser than cycles: the output of one is handled before a second is rendered.
       if isCycleOpen, renderer.time(of: renderer.frame + Int64(Self.period)) > moment { takeCycle(wait) }
       renderer.renderCycle { _ in }
       isCycleOpen = renderer.time > moment

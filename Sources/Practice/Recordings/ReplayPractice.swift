@@ -5,8 +5,8 @@ import Practice
 import Sound
 import Time
 
-/// Plays a recording through the same code, outside time: each step as the loop was told it, with the time it had then
-/// and with what it read then. What it tells is compared with what was told.
+/// Plays a recording through the same code, outside real time: each step with its recorded input, time and values read.
+/// Its output is compared with the recorded output.
 public struct ReplayPractice: ~Copyable {
   /// What came of it.
   public struct Outcome: Hashable, Sendable {
@@ -83,8 +83,8 @@ public struct ReplayPractice: ~Copyable {
     core.handle(.turn)
   }
 
-  /// What the step told against what it told when it was recorded. The last step of a recording that breaks off may
-  /// have told more.
+  /// Compares the output of the step with the recorded output. The last step of a recording that breaks off may have
+  /// more output than was recorded.
   private func compare(_ entry: Recording.Entry, mayBreakOff: Bool) -> (same: Int, difference: ReplayDifference?) {
     let replayed = telling.take().map { (try? $0.text(encoder)) ?? "" }
     for (index, (recorded, replayed)) in zip(entry.told, replayed).enumerated()
@@ -104,7 +104,7 @@ public struct ReplayPractice: ~Copyable {
     return (entry.told.count, nil)
   }
 
-  /// The same bytes, or the same object in other words: somebody may have laid it out anew.
+  /// Returns whether both are the same bytes, or the same JSON object in another layout, as after an edit.
   private static func areSame(_ left: String, _ right: String) -> Bool {
     if left == right { return true }
     guard let left = try? JSONSerialization.jsonObject(with: Data(left.utf8)) as? NSDictionary,

@@ -7,7 +7,7 @@ import Sound
 import Synchronization
 import Time
 
-/// The renderer of a recording, with no sound: it answers as the real one did. What it reported comes as steps.
+/// The renderer of a replay, without sound: it answers as the real one did. The recorded reports arrive as steps.
 package final class ReplayedSound: SoundControl {
   package private(set) var cycle: FrameClock.Cycle?
   private var refused: [Int] = []
@@ -64,7 +64,7 @@ final class ReplayedIDs: Sendable {
   func next() -> UUID { ids.withLock { $0.popLast() } ?? UUID() }
 }
 
-/// The wall clock as it was in each step; nil where the recording does not tell.
+/// The recorded wall clock of each step; nil if the recording does not have it.
 final class ReplayedClock: Sendable {
   private let step = Mutex<Date?>(nil)
 
@@ -73,12 +73,12 @@ final class ReplayedClock: Sendable {
   func prepare(_ step: RecordedStep) { self.step.withLock { $0 = step.date } }
 }
 
-/// What practice tells in a replay, until it is compared.
+/// The output of practice in a replay, kept until it is compared.
 final class ReplayedTelling: MIDIPorts, PracticeEventSink {
   private let told = Mutex<[RecordedLine]>([])
   private let events: any PracticeEventSink
 
-  /// Events go on to `events`.
+  /// Forwards events to `events`.
   init(events: any PracticeEventSink) { self.events = events }
 
   func start(report: @escaping @Sendable (MIDIPortEvent) -> Void) {}
@@ -92,7 +92,7 @@ final class ReplayedTelling: MIDIPorts, PracticeEventSink {
     events.post(event)
   }
 
-  /// What was told since the last call.
+  /// Returns the output since the last call.
   func take() -> [RecordedLine] {
     told.withLock { told in
       defer { told = [] }
