@@ -4,7 +4,7 @@ import Training
 
 /// What a contestant shows of an ear over a long time: one that stays as it is, or changes.
 public struct ChangeStudy: Sendable {
-  /// The listeners, and the counts of answers at which what is shown is looked at.
+  /// The listeners, and the counts of answers at which the reports are examined.
   public var comparison: Comparison
   /// The change that `Outcome.evidence` is about.
   public var suspicion: ThresholdChange
@@ -23,7 +23,7 @@ public struct ChangeStudy: Sendable {
     public var error: Double
     /// The trend that is shown, if any.
     public var trend: Trend?
-    /// How the threshold goes with the minutes of a session, if that is told.
+    /// The change of the threshold over the minutes of a session, if one is reported.
     public var session: SessionCourse?
     /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as
     /// suspected than if it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is

@@ -4,7 +4,7 @@ import Training
 
 /// Contestants before the same listeners, who have the same luck with each.
 public struct Comparison: Sendable {
-  /// The counts of answers that errors are usually told at.
+  /// The counts of answers at which errors are usually reported.
   public static let usualCounts = [30, 60, 100, 200, 400]
 
   /// Where listeners come from.
@@ -19,7 +19,7 @@ public struct Comparison: Sendable {
   public var space: ExerciseSpace
   /// When answers are given.
   public var schedule: Schedule
-  /// What they are given in.
+  /// The conditions of the answers.
   public var plan: ConditionPlan
 
   /// Memberwise.

@@ -4,7 +4,7 @@ import Training
 
 /// What a contestant shows of thresholds that belong to conditions.
 public struct ConditionStudy: Sendable {
-  /// The listeners, and what they practise in; only the last count of answers is looked at.
+  /// The listeners and their practice; only the last count of answers is examined.
   public var comparison: Comparison
 
   /// Of these listeners.

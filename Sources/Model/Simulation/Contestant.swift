@@ -2,7 +2,7 @@ import Foundation
 import Pitch
 import Training
 
-/// A strategy together with what it believes of the ear: what is simulated.
+/// A strategy together with its belief about the ear: the subject of a simulation.
 public protocol Contestant: Sendable {
   /// The next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
@@ -11,20 +11,20 @@ public protocol Contestant: Sendable {
   /// in `condition`.
   mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date)
 
-  /// The threshold over `range` as it would be shown at `time`, with its 90 % band; nil if nothing would be shown. In
-  /// `condition` (nil: what was practised last), where a contestant tells conditions apart.
+  /// The threshold over `range` as shown at `time`, with its 90 % band; nil if nothing would be shown. In `condition`
+  /// (nil: the one practised last), if a contestant distinguishes conditions.
   func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded?
 
   /// The same by note; empty from a contestant that knows no notes.
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
 
-  /// The share of guesses as it would be told at `time`; nil where nothing would be.
+  /// The share of guesses as reported at `time`; nil if none would be.
   func guesses(over range: NoteRange, at time: Date) -> Banded?
 
   /// The trend as it would be shown at `time`; nil where none would be.
   func trend(at time: Date) -> Trend?
 
-  /// How the threshold goes with the minutes of a session as it would be told; nil where nothing would be.
+  /// The change of the threshold over the minutes of a session as reported; nil if none would be.
   func session(at time: Date) -> SessionCourse?
 }
 

@@ -4,7 +4,7 @@ import Training
 
 /// What all answers say of one threshold, with the lapse free: the simple fit that everything is compared with.
 struct GridPosterior: Sendable {
-  /// What is believed before any answer, in cents.
+  /// The centre of the prior, in cents.
   static let priorCentre = 15.0
 
   /// By lapse, then threshold; sums to 1.
@@ -22,7 +22,7 @@ struct GridPosterior: Sendable {
     normalize(weights.reduce(0, +))
   }
 
-  /// Learns that `cents` were told rightly or not. Distances that are none teach nothing.
+  /// Learns whether an answer to `cents` was right. Distances that are not positive and finite teach nothing.
   mutating func learn(_ cents: Double, correct: Bool) {
     guard cents.isFinite, cents > 0 else { return }
     let count = YardstickGrid.count

@@ -2,7 +2,7 @@ import Glibc
 import Pitch
 import Training
 
-/// What is reported of the guesses of simulated ears, and how well their threshold is known beside them.
+/// The reported guesses of simulated ears, and the accuracy of their thresholds.
 public struct GuessStudy: Sendable {
   /// Where ears come from.
   public var population: Population
@@ -21,7 +21,7 @@ public struct GuessStudy: Sendable {
     self.seed = seed
   }
 
-  /// What is reported of one ear after one of the counts.
+  /// The report on one ear after one of the counts.
   public struct Outcome: Hashable, Sendable {
     /// The share of guesses, with its 90 % band; nil: nothing reported.
     public var guesses: Banded?

@@ -81,7 +81,7 @@ public struct ListenerTraits: Hashable, Sendable {
   /// The share of guesses at `progress` through a session, 0…1.
   public func lapse(at progress: Double) -> Double { min(1, lapse + fatigue * progress) }
 
-  /// The probability that an offset of so many cents at `note` is told rightly.
+  /// The probability of a right answer to an offset of this many cents at `note`.
   public func probabilityRight(
     at offset: Cents, note: Note, answer index: Int, in condition: Condition = .usual, progress: Double = 0
   ) -> Double {
@@ -97,7 +97,7 @@ public struct ListenerTraits: Hashable, Sendable {
 /// A simulated ear with its own chance: each answer takes one random number, whatever is asked, so that strategies can
 /// be compared on the same luck.
 public struct Listener: Sendable {
-  /// What it is like.
+  /// The listener's properties.
   public let traits: ListenerTraits
   /// How many answers it has given.
   public private(set) var answers = 0
@@ -109,7 +109,7 @@ public struct Listener: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Whether `offset` at `note` was told rightly in `condition`, `progress` (0…1) through a session.
+  /// Returns whether the answer to `offset` at `note` was right in `condition`, `progress` (0…1) through a session.
   public mutating func answersRightly(
     _ offset: Cents, at note: Note, in condition: Condition = .usual, progress: Double = 0
   ) -> Bool {

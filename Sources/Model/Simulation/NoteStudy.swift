@@ -73,7 +73,7 @@ public struct NoteStudy: Sendable {
     return Set(zip(points, values).filter { $0.1 >= limit * (1 - 1e-12) }.map(\.0.note))
   }
 
-  /// The rule that players are told: 6 semitones about the middle, one more on each side with every 6 answers.
+  /// The documented rule: 6 semitones about the middle, one more on each side with every 6 answers.
   static func isInReach(_ note: Note, of range: NoteRange, answers: Int) -> Bool {
     abs(2 * note.number - range.low.number - range.high.number) <= 2 * (6 + answers / 6)
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Told of progress: so many of so many. On any thread, one call at a time.
+/// Receives the progress: `done` of `total`. On any thread, one call at a time.
 public typealias SimulationProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 /// `body` of each index below `count`, on all cores. The results are the same whatever the number of threads: each

@@ -8,7 +8,7 @@ public struct Population: Hashable, Sendable {
   public var traits: ListenerTraits
   /// The standard deviation of log₂ of the threshold about that of `traits`; 0: all alike.
   public var thresholdSpread: Double
-  /// Lapses of which each listener gets one; none: that of `traits`.
+  /// The lapse rates; each listener gets one of them; empty: that of `traits`.
   public var lapses: [Double]
   /// The standard deviation of the curve over the keyboard, in octaves; 0: flat.
   public var curveSpread: Double
@@ -43,8 +43,8 @@ public struct Population: Hashable, Sendable {
     return drawn
   }
 
-  /// Tilt and bowl in random parts, with low and high notes worse than the middle, and something of its own at each
-  /// note: mean 0 and, on average, a standard deviation of `curveSpread` over the 49 notes.
+  /// Tilt and bowl in random parts, with low and high notes worse than the middle, and a random part at each note: mean
+  /// 0 and, on average, a standard deviation of `curveSpread` over the 49 notes.
   private func curve(using generator: inout SeededGenerator) -> [Double] {
     let angle = generator.unit() * .pi
     let count = Double(Self.curveNotes.count)

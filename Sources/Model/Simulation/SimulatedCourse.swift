@@ -93,10 +93,10 @@ public struct SimulatedCourse {
   /// The time of the last answer.
   public var now: Date { schedule.time(of: max(0, answers - 1)) }
 
-  /// What is shown of the threshold now, or nil.
+  /// The threshold shown now; nil if none is.
   public var shown: Banded? { shown(in: nil) }
 
-  /// What is shown of the threshold in `condition` now (nil: what was practised last), or nil.
+  /// The threshold shown in `condition` now (nil: the one practised last); nil if none is.
   public func shown(in condition: Condition?) -> Banded? {
     contestant.threshold(in: condition, over: space.range, at: now)
   }
@@ -109,10 +109,10 @@ public struct SimulatedCourse {
     listener.traits.meanOctaves(over: space.range, answer: max(0, answers - 1), in: condition)
   }
 
-  /// How far off what is shown is, in octaves; the prior's centre stands for nothing shown.
+  /// The error of the threshold shown, in octaves; if none is shown, that of the prior's centre.
   public var error: Double { log2(shown?.value ?? GridPosterior.priorCentre) - trueOctaves }
 
-  /// Asks and learns once. What was asked, and whether it was told rightly.
+  /// Asks and learns once. Returns the question, and whether it was answered correctly.
   @discardableResult
   public mutating func step() -> (exercise: ComparisonExercise, correct: Bool) {
     let condition = plan.condition(of: answers)
@@ -128,7 +128,7 @@ public struct SimulatedCourse {
     return (exercise, correct)
   }
 
-  /// The exercise of a choice. What it sounds at is nobody's concern here.
+  /// The exercise of a choice. Its pitches do not matter here.
   static func exercise(_ choice: ExerciseChoice, number: Int, mode: Mode) -> ComparisonExercise {
     let hertz = ConcertPitch.standard.hertz
     return ComparisonExercise(

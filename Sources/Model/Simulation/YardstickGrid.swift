@@ -36,7 +36,8 @@ enum YardstickGrid {
   /// Logarithms of the probabilities of wrong and right answers by lapse, over the same steps.
   private static let logTables: [(wrong: [Double], right: [Double])] = lapses.map { lapse in
     let rights = table.map { lapse / 2 + (1 - lapse) * $0 }
-    // Without lapses no wrong answer is possible far above the threshold, as far as Double can tell.
+    // Without lapses a wrong answer far above the threshold has probability 0 in `Double`; the minimum keeps its
+    // logarithm finite.
     return (rights.map { log(max(1 - $0, 1e-300)) }, rights.map(log))
   }
 
