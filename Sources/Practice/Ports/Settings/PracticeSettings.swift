@@ -11,10 +11,10 @@ public struct PracticeSettings: Hashable, Sendable {
   public var speaks: Bool
   /// Whether a changed interval is spoken even where nothing else is.
   public var speaksIntervals: Bool
-  /// Whether the player asked for a voice, and is told if there is none.
+  /// Whether the player asked for a voice, and gets a message if there is none.
   public var expectsVoice: Bool
 
-  /// What practice is set to by `settings`, with what their `speech` comes to where practice is shown.
+  /// The settings of practice from `settings`, with their `speech` resolved for the place where practice is shown.
   public init(
     _ settings: Settings = Settings(), speaks: Bool = false, speaksIntervals: Bool = false, expectsVoice: Bool = false
   ) {
@@ -41,7 +41,7 @@ public struct PracticeSettings: Hashable, Sendable {
   /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
   package var settleTime: Duration? { settings.settle.map { .seconds($0) } }
 
-  /// Whether matching tells its results aloud, where there is a voice.
+  /// Whether matching speaks its results, if there is a voice.
   package var speaksResults: Bool {
     switch settings.matchingCue {
     case .speech: true
@@ -55,8 +55,8 @@ public struct PracticeSettings: Hashable, Sendable {
 public struct SettingsChange: Sendable {
   /// All of them, changed or not.
   public var settings: PracticeSettings
-  /// The answers so far, for whatever goes on from them and did not before: another strategy, an adaptive range. Nil
-  /// where there is no such thing.
+  /// The answers so far, for a part that newly depends on them: another strategy, an adaptive range. Nil if there is no
+  /// such part.
   public var known: KnownAnswers?
   /// The Scala file of the tuning, if it has one: recordings keep it.
   public var scale: RecordedScale?

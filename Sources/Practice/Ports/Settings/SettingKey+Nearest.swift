@@ -10,7 +10,7 @@ extension SettingKey {
   /// The words it may be, in the settings file's own language; none where numbers and names alone serve.
   public var words: [String] { row.kind.words }
 
-  /// What it is when nothing is set, in the words of the file.
+  /// The default value, as text in the file's format.
   public var defaultText: String { Settings().text(of: self) }
 
   /// The keys that were likely meant by `word`: one that is at most two letters away, or up to four that begin or end

@@ -6,7 +6,7 @@ public enum SettingProblem: Error, Hashable, Sendable {
   case unknownKey(String, suggestions: [SettingKey])
   /// A number is expected.
   case notANumber(SettingKey, text: String)
-  /// A note by its German name; `meant` is what files call it. Files and options have one name for a note in all
+  /// A note by its German name; `meant` is its name in files. Files and options have one name for a note in all
   /// languages.
   case germanNote(SettingKey, text: String, meant: String)
   /// A number outside the range of `key.kind`.
@@ -25,7 +25,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
   /// were. `moved` is the end that was set; nil where both were.
   case rangeTooNarrow(moved: SettingKey?, low: Int, high: Int)
 
-  /// The same of `typed`, which the refused text was made of; nil if that is what was typed.
+  /// Returns the same problem about `typed`, the text from which the refused one was made; nil if the player typed the
+  /// refused text.
   public func about(_ typed: String?) -> SettingProblem {
     guard let typed else { return self }
     return switch self {
@@ -50,10 +51,9 @@ public enum SettingRefusal: Error, Hashable, Sendable {
   case file(SettingsFileProblem)
 }
 
-/// Something wrong with `settings.yaml` or with a file it names. Practice goes on with the last good value, or the
-/// default.
+/// A problem with `settings.yaml` or with a file it names. Practice continues with the last good value, or the default.
 public struct SettingsFileProblem: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason for the problem.
   public enum Reason: Hashable, Sendable {
     /// It cannot be read; the system's errno.
     case unreadable(code: Int32)
@@ -103,7 +103,7 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
   public var line: Int?
   /// Counted from 1, in characters; nil where the whole line is meant.
   public var column: Int?
-  /// What is wrong.
+  /// The reason for the problem.
   public var reason: Reason
   /// The setting whose line it is; nil where that is not known, or where the line is not needed.
   public var key: SettingKey?

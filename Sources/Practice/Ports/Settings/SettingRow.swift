@@ -3,7 +3,7 @@ import Pitch
 /// All that there is to know of a setting but its words, which the catalogues have under its key. Settings file,
 /// command line, pages and recordings read it; `SettingKey.row` is the table.
 public struct SettingRow: Sendable {
-  /// What it may be.
+  /// The kind of value.
   public let kind: SettingKind
   /// What its number counts; nil where it has none.
   public let unit: SettingUnit?

@@ -1,7 +1,7 @@
 import Pitch
 import PlainText
 
-/// What was written for a setting, on its way to a value. Each reading throws what is wrong with it.
+/// The text written for a setting, to be parsed as a value. Each parser throws the problem with the text.
 package struct SettingText {
   /// The word for "as it comes".
   static let auto = "auto"
@@ -15,7 +15,7 @@ package struct SettingText {
 
   init(key: SettingKey, text: String) {
     self.key = key
-    // The typographic minus is what a player copies from a manual.
+    // A value copied from a manual may have the typographic minus.
     self.text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       .replacing("\u{2212}", with: "-")
   }
@@ -23,7 +23,7 @@ package struct SettingText {
   /// Whether the choice is left to Peach.
   var isAuto: Bool { text.lowercased() == Self.auto }
 
-  /// Whether it is to be left out.
+  /// Whether the setting is switched off.
   var isOff: Bool { text.lowercased() == Self.off }
 
   /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number`
@@ -67,7 +67,8 @@ package struct SettingText {
     return value
   }
 
-  /// Digits with a sign and a point: neither `inf`, `nan` nor hexadecimal, all of which `Double` would read.
+  /// Whether the text is a number of digits, a sign and a point: `Double` would also read `inf`, `nan`, exponents and
+  /// hexadecimal.
   private var isPlainNumber: Bool {
     text.contains { $0.isASCII && $0.isNumber }
       && text.allSatisfy { ($0.isASCII && $0.isNumber) || "+-.".contains($0) } && Double(text) != nil

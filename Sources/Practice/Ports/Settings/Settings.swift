@@ -1,8 +1,8 @@
 import Pitch
 import Training
 
-// All settings: what they are called, what they are, and the table that file, command line, pages and recordings read.
-// A new one is a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the
+// All settings: their names, their values, and the table that file, command line, pages and recordings read. A new
+// setting needs a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the
 // catalogues; and its line in docs/reference/settings.md.
 
 /// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in
@@ -40,7 +40,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
 /// Everything the player can set. Text sets it, each setting within its range (`set`); code that sets a property keeps
 /// to its range. Reads and writes no file.
 public struct Settings: Hashable, Sendable {
-  /// How matching tells its result without a screen or lights.
+  /// How matching reports its result without a screen or lights.
   public enum MatchingCue: String, CaseIterable, Sendable {
     case auto, strokes, speech, off
   }
@@ -65,7 +65,7 @@ public struct Settings: Hashable, Sendable {
   public var level = -20.0
   /// Whether the reference can be heard again while a note is matched to it.
   public var hearAgain = false
-  /// How matching tells its result.
+  /// How matching reports its result.
   public var matchingCue = MatchingCue.auto
   /// Seconds without movement after which a plain fader or knob counts as let go, 0.5…5; nil: it never does.
   public var settle: Double?
@@ -127,7 +127,7 @@ extension SettingKey {
     case .matchingCue: .choice(\.matchingCue, in: .matching)
     case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching)
     case .tick: .onOff(\.tick, in: .feedback)
-    // What it comes to where practice is shown is `PracticeSettings.speaks`.
+    // `PracticeSettings.speaks` is the value resolved for the place where practice is shown.
     case .speech: .choice(\.speech, in: .feedback, isPractised: false)
     case .countdown: .onOff(\.countdown, in: .feedback)
     case .restListening: .onOff(\.restListening, in: .feedback)
@@ -140,7 +140,7 @@ extension SettingKey {
   }
 }
 
-/// What training keeps in types of its own, as the numbers of the file.
+/// The typed values of training, as the numbers of the file.
 extension TrainingSettings {
   fileprivate static let noteNumbers = 21...108
   fileprivate static let matchingNumbers = Int(matchingRanges.lowerBound)...Int(matchingRanges.upperBound)
