@@ -9,7 +9,7 @@ import Texts
 /// What the tab key offers where a setting is named.
 private let settingNames = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
 
-/// `peach settings`: shows and changes settings; refuses what is out of range, saying the range.
+/// `peach settings`: shows and changes settings; refuses a value out of range with a message that names the range.
 struct SettingsCommand: NamedCommand {
   static let name = "settings"
   static let configuration = CommandConfiguration(

@@ -9,8 +9,8 @@ extension SettingsDocument {
   /// More than any settings have: a file of so many is something else.
   private static let mostBlocks = 500
 
-  /// Takes every setting that can be read by itself; false if the file has no lines of settings. `failure` is what is
-  /// wrong with the whole.
+  /// Reads every setting that can be read separately; false if the file has no lines of settings. `failure` is the
+  /// problem with the whole file.
   mutating func readBlocks(besides failure: YAMLDocument.Failure? = nil) -> Bool {
     let blocks = blocks()
     guard let first = blocks.first, blocks.count <= Self.mostBlocks, !Self.isBraced(lines[first.lowerBound]) else {
@@ -82,8 +82,8 @@ extension SettingsDocument {
     try YAMLDocument.root(of: lines[block].flatMap { $0.text + $0.end }).mapping.map { Array($0) }
   }
 
-  /// What is wrong in these lines: for a slip that people make, in other words than YAML's. `slip` is nil where they
-  /// have no setting.
+  /// Returns the problem in these lines: for a common slip, in plainer words than YAML's. `slip` is nil if they have no
+  /// setting.
   private func problem(
     _ slip: YAMLDocument.Failure?, in block: Range<Int>, of key: SettingKey? = nil
   ) -> SettingsFileProblem {

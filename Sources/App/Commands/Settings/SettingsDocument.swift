@@ -31,7 +31,7 @@ package struct SettingsDocument {
   var places: [SettingKey: Range<Int>] = [:]
   /// What does not mean anything.
   var problems: [SettingsFileProblem] = []
-  /// Whether each setting has lines of its own, so that they can be changed apart.
+  /// Whether each setting has separate lines, so that it can be changed without the others.
   private var isLineByLine = true
 
   /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a
@@ -146,7 +146,7 @@ package struct SettingsDocument {
       case .tooLarge(let limit): .tooLarge(limit: limit)
       case .notUTF8: .notUTF8
       case .aliases: .aliases
-      // In braces or quotes: there is no line of its own to leave out.
+      // In braces or quotes: there is no separate line to leave out.
       case .duplicateKey(let key): .syntax(detail: "\(key): \(key)")
       case .syntax(let detail): .syntax(detail: detail)
       default: .syntax(detail: "")
@@ -155,7 +155,7 @@ package struct SettingsDocument {
       file: file, line: failure.position?.line, column: failure.position?.column, reason: reason)
   }
 
-  /// The lines whose key stands at the beginning of an earlier line, each with what is indented or listed below it.
+  /// The lines whose key is at the beginning of an earlier line, each with the lines indented or listed below it.
   private func repeats() -> [(key: String, lines: Range<Int>)] {
     var seen: Set<ArraySlice<UInt8>> = []
     var repeats: [(key: String, lines: Range<Int>)] = []
@@ -194,7 +194,8 @@ package struct SettingsDocument {
 // MARK: Writing
 
 extension SettingsDocument {
-  /// What the file says of all settings but `keys`, and what is wrong with it: to be the same after a change of them.
+  /// The values of all settings except `keys`, and the problems with them: they must be the same after a change of
+  /// `keys`.
   func rest(without keys: Set<SettingKey>) -> [String] {
     let words = Set(keys.map(\.rawValue))
     let values = entries.filter { !keys.contains($0.key) }.map { "\($0.key.rawValue): \($0.value.text)" }

@@ -107,8 +107,8 @@ package struct SettingsReading {
   /// The text, which can be changed, or why it cannot.
   private let document: Result<SettingsDocument, SettingsFileProblem>
 
-  /// What `document` says on top of `last`. Settings whose lines are `unread` are not asked for; then the file cannot
-  /// be changed, because what is not UTF-8 would not be written back as it is.
+  /// Applies the values in `document` on top of `last`. Settings whose lines are `unread` keep their value; the file
+  /// then cannot be changed, because text that is not UTF-8 would not be written back unchanged.
   fileprivate init(
     _ file: SettingsFile, _ document: SettingsDocument, last: Settings, unread: [SettingsFileProblem] = [],
     uneditable: SettingsFileProblem? = nil, written: FileState? = nil
@@ -185,7 +185,7 @@ extension SettingsFileProblem {
     if case .unreadable(let code) = reason { code == ENOENT || code == ENOTDIR } else { false }
   }
 
-  /// The same of a file of which nothing could be read: `last` are the settings then.
+  /// The same problem for an unreadable file: the settings are then `last`.
   fileprivate func whole(_ last: Settings) -> SettingsFileProblem {
     var problem = self
     problem.instead = [.all(areDefaults: last == Settings())]

@@ -25,8 +25,8 @@ struct TuningFile {
     return own
   }
 
-  /// The tuning that `choice` means. A scale's name is its file's.
-  /// - Throws: what is wrong with the scale or with its mapping, with that file's path and line.
+  /// Returns the tuning for `choice`. A scale is named after its file.
+  /// - Throws: the problem with the scale or with its mapping, with that file's path and line.
   func tuning(_ choice: TuningChoice) throws(SettingsFileProblem) -> Tuning {
     switch choice {
     case .named(let tuning): return tuning
@@ -63,7 +63,7 @@ struct TuningFile {
     }
     let parts = file.dropFirst(folder.count).split(separator: "/")
     guard file.hasPrefix(folder + "/"), !parts.contains("..") else { return false }
-    // What is not there leads nowhere, unless the folder it would be in does.
+    // A missing file leads nowhere, unless its folder does.
     let parent = URL(filePath: file).deletingLastPathComponent().path
     guard let real = resolved(file) ?? resolved(parent).map({ $0 + "/" }), let root = resolved(folder) else {
       return true
@@ -92,7 +92,7 @@ struct TuningFile {
     SettingsFileProblem(file: path, line: problem.line, reason: .scale(problem.reason))
   }
 
-  /// What cannot be looked at may be there: reading it then tells why.
+  /// Returns true also if the check itself fails: reading the file then reports the reason.
   private static func exists(_ path: String) -> Bool { Existence(of: path) != .missing }
 
   /// The file's bytes, at most one more than a scale may have. Never waits: a pipe or device is refused.
@@ -118,7 +118,7 @@ struct TuningFile {
 }
 
 extension SettingsFileProblem {
-  /// The same of a scale in place of which intervals are equal.
+  /// The same problem with a scale, replaced by equal temperament.
   var withoutScale: SettingsFileProblem {
     var problem = self
     problem.instead = [.setting(.tuning, value: SettingKey.tuning.defaultText, isDefault: true)]
