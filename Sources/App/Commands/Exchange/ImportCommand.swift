@@ -78,7 +78,7 @@ struct ImportCommand: NamedCommand {
     // Here, where it is seen, rather than at the next start of practice.
     let learning = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { learning.end() }
-    // What it cannot learn now, the next start does; the records are there.
+    // If learning fails here, the next start learns the rest; the records are stored.
     try? store.bringProfileForward(learning.show)
     return ImportOutcome(summary: summary, backup: backup)
   }

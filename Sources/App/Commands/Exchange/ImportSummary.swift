@@ -37,7 +37,7 @@ struct ImportSummary: Equatable {
   private(set) var firstRefused: [Refused] = []
   /// Rows of rhythm exercises in a version that cannot be written again.
   var rhythm = 0
-  /// Timed practices of which a row was refused.
+  /// The timed practices with a refused row.
   var workoutsLeftOut = 0
 
   /// Records, timed practices and rows of other programs that were handed to the store.
