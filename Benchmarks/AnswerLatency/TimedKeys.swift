@@ -61,7 +61,7 @@ final class TimedKeys: MIDIPorts {
   private func press(report: @Sendable (MIDIPortEvent) -> Void) {
     realtimeGranted.store(linux_set_realtime(60) >= 0, ordering: .relaxed)
     let channel = Channel(statusNibble: 0)
-    // Not a light's 127: what comes back so soon with the very same bytes is taken for its echo.
+    // Not a light's 127: a message with the very same bytes so soon after would be treated as its echo.
     let velocity = UInt7(truncating: 100)
     for count in 0... {
       write(until: nil, pressed: nil)

@@ -15,7 +15,7 @@ final class WatchedClient {
     case noCycle
   }
 
-  /// What the callback writes and only it: how long each call took, in ns. `made` tells how many can be read.
+  /// Written by the callback only: the duration of each call, in ns. `made` is the number of calls measured.
   private struct Watch: ~Copyable {
     let bridge: OpaquePointer
     let times: UnsafeMutablePointer<Int64>
@@ -53,7 +53,7 @@ final class WatchedClient {
       return result
     }
     guard cjack_start(functions, client, bridge) == 0 else { throw .refused("activation") }
-    // What is called can only be changed while the client is not active.
+    // The callback can only be replaced while the client is not active.
     guard functions.pointee.deactivate(client) == 0,
       functions.pointee.set_process_callback(client, process, watch) == 0, functions.pointee.activate(client) == 0
     else { throw .refused("a process callback") }

@@ -1,8 +1,9 @@
-// What JACK's callback costs while nothing sounds, while one note does, and while a second is held beside it.
+// The cost of JACK's callback while nothing sounds, while one note does, and while a second is held beside it.
 //
-// First as the server calls it: buffers, times and all, of which the renderer is a part. Then the renderer alone, again
-// and again on one thread, so that all it reads is in the processor's nearest memory; beside it a loop that does
-// nothing but call the C library's sine for each frame. In turns: what moves the machine moves all. Usage:
+// First as the server calls it: buffers, times and all, the renderer included. Then the renderer alone, again and again
+// on one thread, so that all its data is in the processor's nearest memory; next to it a loop that only calls the C
+// library's sine for each frame. The measurements alternate, so that disturbances of the machine affect all alike.
+// Usage:
 //   CallbackCost [TURNS]
 // Exit code 1 if the callback takes more than 1.05 times as long for two notes as for one.
 
@@ -95,7 +96,7 @@ print()
 
 // The renderer alone.
 
-/// Cycles of a renderer of its own in which `kind` sounds.
+/// Returns a function that runs cycles of a new renderer in which `kind` sounds.
 func renderer(_ kind: Kind) throws -> () -> Void {
   let engine = try SoundEngine(rate: 48_000)
   var controller = try engine.takeController()

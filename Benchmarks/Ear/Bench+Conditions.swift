@@ -8,7 +8,7 @@ extension Bench {
     Condition(noteDuration: 1, noteGap: gap, loudnessVaries: loudnessVaries)
   }
 
-  /// What is shown of ears that are practised with several gaps.
+  /// The reports on ears that are practised with several gaps.
   func conditions() -> BarTable {
     let runs = 500
     var table = BarTable(

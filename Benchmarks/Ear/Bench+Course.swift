@@ -39,7 +39,7 @@ extension Bench {
     return table
   }
 
-  /// What is shown of ears that stay as they are, and of those that change.
+  /// The reports on ears that stay the same, and on ears that change.
   func change() -> BarTable {
     let runs = 500
     var table = BarTable(

@@ -78,7 +78,7 @@ extension Bench {
           of: theirs.map { $0.errors[count] * $0.errors[count] }, seed: seed)
       }
     }
-    // What it costs that no exercise is narrower than the one before it that was missed.
+    // The cost of never narrowing an exercise after a wrong answer.
     if subject == .strategy(.edge) {
       let narrowing = comparison.outcomes(of: .edgeThatNarrows)
       table.rows.append(["edge, also narrower after a wrong answer"] + rms(narrowing) + [right(narrowing), ""])
@@ -121,7 +121,7 @@ extension Bench {
     return table
   }
 
-  /// Whether bands say what they promise.
+  /// Whether bands hold the truth as often as they promise.
   func coverage() -> BarTable {
     var table = BarTable(
       "Coverage of the 90 % band",

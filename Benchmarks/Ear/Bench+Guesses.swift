@@ -10,7 +10,7 @@ extension Bench {
     "12 cents": [0: 0.1677, 0.05: 0.1520], "drawn": [0: 0.1770, 0.05: 0.1583],
   ]
 
-  /// What is reported of answers that do not follow the sound.
+  /// The reports on answers that do not follow the sound.
   func guesses() throws -> BarTable {
     let counts = [300, 400]
     var table = BarTable(

@@ -3,7 +3,7 @@ import Simulation
 import Training
 
 extension Bench {
-  /// What is told of ears that tire within a session, and of those that do not.
+  /// The reports on ears that tire within a session, and on ears that do not.
   func session() -> BarTable {
     let (runs, answers, minutes) = (200, 300, 20.0)
     var table = BarTable(

@@ -10,7 +10,7 @@ struct PeerResult: Decodable {
   var microseconds: Double
 }
 
-/// One line of what it reads.
+/// One line of its input.
 struct PeerListener: Encodable {
   var group: String
   var threshold: Double

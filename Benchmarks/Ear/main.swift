@@ -1,4 +1,4 @@
-// The tables of `make bench-ear`; Benchmarks/README.md tells what they mean. `Benchmarks/ear` runs this.
+// The tables of `make bench-ear`, documented in Benchmarks/README.md. `Benchmarks/ear` runs this.
 //
 //   EarBenchmark listeners [--seed N]            the listeners for questplus_listeners.py, as lines of JSON
 //   EarBenchmark tables [--seed N] [--questplus FILE] [--markdown FILE] [--strategy WORD] [TABLE]...

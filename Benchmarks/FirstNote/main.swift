@@ -5,9 +5,9 @@ import Ports
 import Sound
 import Time
 
-// The least that Peach's own sound needs: its renderer and its output, without a command line, settings, answers,
-// controllers, pages or an exercise. Prints when the first frame of its note was told, in ns of CLOCK_MONOTONIC, and
-// ends.
+// The minimum for Peach's own sound: its renderer and its output, without a command line, settings, answers,
+// controllers, pages or an exercise. Prints when the first frame of its note was reported, in ns of CLOCK_MONOTONIC,
+// and ends.
 
 let server = getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) }
 let early = EarlyClient(serverName: server)

@@ -40,7 +40,7 @@ final class Exercises: PracticeEventSink {
   private let engine: SoundEngine
   private let begin: @Sendable (_ held: Bool) -> Void
 
-  /// `begin` is told of each exercise whether its reference is held.
+  /// A sink that calls `begin` for each exercise, with whether its reference is held.
   init(engine: SoundEngine, begin: @escaping @Sendable (_ held: Bool) -> Void) {
     self.engine = engine
     self.begin = begin
