@@ -1,5 +1,5 @@
-/* The least that a program needs to sound: a JACK client with two ports, connected to the first two outputs. Prints when
-   its first cycle that is heard began, in ns of CLOCK_MONOTONIC, and ends. */
+/* The least that a program needs to sound: a JACK client with two ports, connected to the first two outputs. Prints
+   when its first cycle that is heard began, in ns of CLOCK_MONOTONIC, and ends. */
 
 #include <jack/jack.h>
 #include <math.h>
