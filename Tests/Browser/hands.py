@@ -168,7 +168,8 @@ class Keyboard(Hands):
     """In German, where the letters are others."""
 
     language = "de"
-    sees, reads, await_answering, await_tuning = Pointer.sees, Pointer.reads, Pointer.await_answering, Pointer.await_tuning
+    sees, reads, reads_interval = Pointer.sees, Pointer.reads, Pointer.reads_interval
+    await_answering, await_tuning = Pointer.await_answering, Pointer.await_tuning
 
     def press_button(self, name):
         tab_to(self.page, name)
