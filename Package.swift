@@ -9,7 +9,7 @@ let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker",
 /// Swift 6 language mode is the tools version's default; warnings are errors in our own targets.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// What tests play by the ten thousand (the pure floors, the loop), what runs for each frame of sound, and what
+/// What tests play by the ten thousand (the pure layers, the loop), what runs for each frame of sound, and what
 /// measures sound are optimised in debug builds as well: without, tests take minutes, and the rig's emulated processor
 /// spends its time on sines.
 let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -18,12 +18,12 @@ let quick: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: 
 /// less memory.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// What a room is made for in release builds: `speed` is for each frame of sound, each step of a simulation, each of a
+/// The aim of a module's release build: `speed` is for each frame of sound, each step of a simulation, each of a
 /// million records.
 enum Aim { case speed, size }
 
-/// The floors of the house, from the ground up, as folders of `Sources`. What stands on one imports what stands below.
-enum Floor: String {
+/// The layers, from the bottom up, as folders of `Sources`. Modules of one import those of the layers below.
+enum Layer: String {
   case model = "Model"
   case sound = "Sound"
   case practice = "Practice"
@@ -31,12 +31,12 @@ enum Floor: String {
   case app = "App"
 }
 
-/// A target of ours, in the folder of its name on its floor; the renderer has a floor to itself.
-func room(
-  _ name: String, on floor: Floor, for aim: Aim = .size, importing dependencies: [Target.Dependency] = []
+/// A target of ours, in the folder of its name in its layer; the renderer is a layer to itself.
+func module(
+  _ name: String, on layer: Layer, for aim: Aim = .size, importing dependencies: [Target.Dependency] = []
 ) -> Target {
-  let isPlayedByThousands = floor == .model || floor == .sound || name == "Practice"
-  let folder = floor == .sound ? "Sources/Sound" : "Sources/\(floor.rawValue)/\(name)"
+  let isPlayedByThousands = layer == .model || layer == .sound || name == "Practice"
+  let folder = layer == .sound ? "Sources/Sound" : "Sources/\(layer.rawValue)/\(name)"
   return .target(
     name: name, dependencies: dependencies, path: folder,
     swiftSettings: (isPlayedByThousands ? quick : strict) + (aim == .size ? small : []))
@@ -74,57 +74,58 @@ let package = Package(
     .target(name: "Linux", dependencies: ["CLinux", "CRealtime"], path: "Sources/C/Linux", swiftSettings: strict),
 
     // Pure values and reducers.
-    room("Time", on: .model, for: .speed),
-    room("PlainText", on: .model, for: .speed),
-    room("Pitch", on: .model, for: .speed, importing: ["PlainText"]),
-    room("MIDI", on: .model, importing: ["Time"]),
-    room("Training", on: .model, for: .speed, importing: ["Pitch", "Time"]),
-    room("Timers", on: .model, importing: ["Time"]),
-    room("Simulation", on: .model, for: .speed, importing: ["Training", "Pitch"]),
-    room("Exchange", on: .model, for: .speed, importing: ["Training", "Timers", "Pitch", "Time"]),
-    room("Controllers", on: .model, importing: ["MIDI", "PlainText", "Time", .product(name: "Yams", package: "Yams")]),
-    room("Pictures", on: .model, importing: ["Training", "Pitch"]),
+    module("Time", on: .model, for: .speed),
+    module("PlainText", on: .model, for: .speed),
+    module("Pitch", on: .model, for: .speed, importing: ["PlainText"]),
+    module("MIDI", on: .model, importing: ["Time"]),
+    module("Training", on: .model, for: .speed, importing: ["Pitch", "Time"]),
+    module("Timers", on: .model, importing: ["Time"]),
+    module("Simulation", on: .model, for: .speed, importing: ["Training", "Pitch"]),
+    module("Exchange", on: .model, for: .speed, importing: ["Training", "Timers", "Pitch", "Time"]),
+    module(
+      "Controllers", on: .model, importing: ["MIDI", "PlainText", "Time", .product(name: "Yams", package: "Yams")]),
+    module("Pictures", on: .model, importing: ["Training", "Pitch"]),
 
     // The renderer.
-    room("Sound", on: .sound, for: .speed, importing: ["CRealtime", "Time"]),
+    module("Sound", on: .sound, for: .speed, importing: ["CRealtime", "Time"]),
 
     // The loop with its ports and recordings, and what is said of it.
-    room(
+    module(
       "Ports", on: .practice,
       importing: ["Linux", "Time", "PlainText", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
-    room(
+    module(
       "Practice", on: .practice,
       importing: ["CLinux", "Linux", "Ports", "Time", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound"]),
-    room(
+    module(
       "Recordings", on: .practice,
       importing: [
         "Ports", "Practice", "Time", "PlainText", "Pitch", "MIDI", "Training", "Timers", "Controllers", "Sound",
       ]),
-    room(
+    module(
       "Texts", on: .practice,
       importing: [
         "CWeb", "Ports", "Controllers", "Exchange", "Pictures", "PlainText", "Timers", "Training", "MIDI", "Pitch",
       ]),
 
     // The live parts.
-    room(
+    module(
       "ALSASequencer", on: .live,
       importing: ["CALSA", "CLinux", "Ports", "Controllers", "MIDI", "Linux", "Time"]),
-    room("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Linux"]),
-    room(
+    module("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Linux"]),
+    module(
       "JACKOutput", on: .live, for: .speed,
       importing: ["CJACK", "CRealtime", "Ports", "PlainText", "Sound", "Linux", "Time"]),
-    room(
+    module(
       "SQLiteStore", on: .live, for: .speed,
       importing: [
         "Ports", "Exchange", "PlainText", "Training", "Timers", "Pitch", "Linux", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    room("Speech", on: .live, importing: ["CLinux", "Linux", "Ports", "Time"]),
-    room(
+    module("Speech", on: .live, importing: ["CLinux", "Linux", "Ports", "Time"]),
+    module(
       "Terminal", on: .live,
       importing: ["CLinux", "Texts", "Ports", "Training", "Pitch", "Linux", "Time"]),
-    room(
+    module(
       "Screen", on: .live,
       importing: [
         "CWeb", "CLinux", "Ports", "Controllers", "Pictures", "PlainText", "Texts", "Linux", "Training", "Pitch",
@@ -136,7 +137,7 @@ let package = Package(
       ]),
 
     // The commands, where everything is put together, and the program, which is one line.
-    room(
+    module(
       "Commands", on: .app,
       importing: [
         "CLinux", "Ports", "Practice", "Recordings", "ALSASequencer", "ALSACards", "JACKOutput", "SQLiteStore",

@@ -48,10 +48,10 @@ struct ArrowTests {
   func sources() throws {
     let table = try Self.table()
     let targets = Set(table.allowed.keys)
-    let rooms = try Self.describe().filter { $0.path.hasPrefix("Sources/") }
+    let modules = try Self.describe().filter { $0.path.hasPrefix("Sources/") }
     var arrows: [Arrow] = []
     for file in Repository.files where file.hasPrefix("Sources/") && !file.hasPrefix("Sources/Web/") {
-      let target = try #require(rooms.first { file.hasPrefix($0.path + "/") }, "\(file) is in no room").name
+      let target = try #require(modules.first { file.hasPrefix($0.path + "/") }, "\(file) is in no module").name
       let text = try Repository.text(file)
       let found =
         switch URL(filePath: file).pathExtension {
@@ -87,26 +87,26 @@ struct ArrowTests {
     #expect(arrows == [])
   }
 
-  @Test("no arrow climbs: a room imports what stands on its own floor or below")
+  @Test("no arrow climbs: a module imports from its own layer or one below")
   func arrowsBetweenFloors() throws {
-    let floors = try floors(markdown: Repository.text("ARCHITECTURE.md"))
+    let layers = try layers(markdown: Repository.text("ARCHITECTURE.md"))
     let there = Set(Repository.files.filter { $0.hasPrefix("Sources/") }.map { String($0.split(separator: "/")[1]) })
-    #expect(Set(floors) == there)
-    let rooms = try Self.describe().filter { $0.path.hasPrefix("Sources/") }
+    #expect(Set(layers) == there)
+    let modules = try Self.describe().filter { $0.path.hasPrefix("Sources/") }
     let height = try Dictionary(
-      uniqueKeysWithValues: rooms.map { room in
-        let floor = String(room.path.split(separator: "/")[1])
-        #expect(room.path == "Sources/\(floor)/\(room.name)" || room.path == "Sources/\(room.name)")
-        return (room.name, try #require(Array(floors.reversed()).firstIndex(of: floor), "\(room.name)"))
+      uniqueKeysWithValues: modules.map { module in
+        let layer = String(module.path.split(separator: "/")[1])
+        #expect(module.path == "Sources/\(layer)/\(module.name)" || module.path == "Sources/\(module.name)")
+        return (module.name, try #require(Array(layers.reversed()).firstIndex(of: layer), "\(module.name)"))
       })
     #expect(
       climbing(
-        arrows: rooms.flatMap { room in
-          (room.target_dependencies ?? []).map { Arrow(from: room.name, to: $0, place: "Package.swift") }
+        arrows: modules.flatMap { module in
+          (module.target_dependencies ?? []).map { Arrow(from: module.name, to: $0, place: "Package.swift") }
         }, height: height) == [])
   }
 
-  @Test("an arrow to a higher floor is found")
+  @Test("an arrow to a higher layer is found")
   func climbingControl() {
     let arrows = [("Training", "Practice"), ("Practice", "Training"), ("Training", "Pitch")].map {
       Arrow(from: $0, to: $1, place: "A.swift:1")

@@ -70,14 +70,14 @@ func forbidden(_ arrows: some Sequence<Arrow>, table: ArchitectureTable) -> [Arr
   }
 }
 
-/// The floors of the house, from the roof down: the first column of the table whose heading begins with `Floor`.
-func floors(markdown: String) -> [String] {
-  markdown.split(separator: "\n", omittingEmptySubsequences: false).drop { !$0.hasPrefix("| Floor") }.dropFirst(2)
+/// The layers, from the top down: the first column of the table whose heading begins with `Layer`.
+func layers(markdown: String) -> [String] {
+  markdown.split(separator: "\n", omittingEmptySubsequences: false).drop { !$0.hasPrefix("| Layer") }.dropFirst(2)
     .prefix { $0.hasPrefix("|") }
     .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
 }
 
-/// The arrows between rooms that lead to a higher floor; `height` counts from the ground.
+/// The arrows between modules that lead to a higher layer; `height` counts from the bottom.
 func climbing(arrows: some Sequence<Arrow>, height: [String: Int]) -> [Arrow] {
   arrows.filter { arrow in
     guard let from = height[arrow.from], let to = height[arrow.to] else { return false }
