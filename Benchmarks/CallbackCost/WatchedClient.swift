@@ -6,12 +6,12 @@ import Synchronization
 /// A client of the running server whose callback is the program's own, `cjack_process`, with the clock read before and
 /// after.
 final class WatchedClient {
-  /// Why there is none.
+  /// The reason there is no client.
   enum Failure: Error {
     case noLibrary
     case noServer
     case refused(String)
-    /// No cycle came for a second.
+    /// There was no cycle for a second.
     case noCycle
   }
 
@@ -33,7 +33,7 @@ final class WatchedClient {
   let period: Int
   let rate: Int
 
-  /// Opens, starts and connects a client on `server`, or on the library's own default; `engine` must outlive it.
+  /// Opens, starts and connects a client on `server`, or on the library's default; `engine` must outlive it.
   init(server: String?, engine: SoundEngine) throws(Failure) {
     functions = .allocate(capacity: 1)
     guard cjack_library_open(functions, "libjack.so.0") == CJACK_LOADED else { throw .noLibrary }
@@ -64,20 +64,20 @@ final class WatchedClient {
     }
   }
 
-  /// The client's end; the engine may go after it.
+  /// Closes the client; the engine may be freed after it.
   func close() { cjack_close(functions, client) }
 
-  /// From now on cycles are rendered.
+  /// Starts rendering cycles.
   func run() { cjack_bridge_set_running(bridge, true) }
 
-  /// How long each of the next `count` callbacks takes, in ns, once they are over.
+  /// Returns the durations of the next `count` callbacks, in ns, after waiting for them.
   func times(of count: Int) throws(Failure) -> [Double] {
     let first = watch.pointee.made.load(ordering: .acquiring)
     try wait(for: count)
     return (first..<(first + count)).map { Double(watch.pointee.times[$0 & (Self.capacity - 1)]) }
   }
 
-  /// Lets `count` cycles go by.
+  /// Waits for `count` cycles.
   func wait(for count: Int) throws(Failure) {
     let last = watch.pointee.made.load(ordering: .acquiring) + count
     let longest = Double(count * period) / Double(rate) + 1

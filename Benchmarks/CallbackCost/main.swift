@@ -13,13 +13,13 @@ import Sound
 let turns = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 60 : 60
 let bar = 1.05
 
-/// What sounds.
+/// The notes that sound.
 enum Kind: String, CaseIterable {
   case silence
   case one = "one note"
   case two = "two notes"
 
-  /// The commands that begin it.
+  /// Returns the commands that begin it.
   func batch(epoch: UInt32) -> [SoundCommand] {
     let held = SoundCommand.note(
       role: .reference, epoch: epoch, start: .after(0), frames: 3_000, hertz: 440, gain: 1, sustain: 1)
@@ -32,7 +32,7 @@ enum Kind: String, CaseIterable {
   }
 }
 
-/// What was measured of several things in the same turns, in ns, one value a turn.
+/// Measurements of several subjects in the same turns, in ns, one value per turn.
 struct Table {
   var title: String
   var names: [String]
@@ -45,7 +45,7 @@ struct Table {
 
   mutating func add(_ nanoseconds: Double, to name: String) { values[name, default: []].append(nanoseconds) }
 
-  /// Quartiles of how many times as long it took as `one` in the same turn.
+  /// Returns the quartiles of the duration relative to `one` in the same turn.
   func ratios(of name: String) -> [Double] {
     let one = values[Kind.one.rawValue, default: []]
     return quartiles(zip(values[name, default: []], one).map { $0 / $1 })
@@ -77,7 +77,7 @@ var called = Table("JACK's callback, in ns for \(client.period) frames", Kind.al
 var epoch: UInt32 = 0
 for turn in 0..<turns {
   for place in Kind.allCases.indices {
-    // Each of them comes after each other one as often.
+    // Each of them follows each other one equally often.
     let kind = Kind.allCases[(place * (turn % 2 + 1) + turn) % Kind.allCases.count]
     epoch += 1
     _ = controller.submit(kind.batch(epoch: epoch))
@@ -111,7 +111,7 @@ func renderer(_ kind: Kind) throws -> () -> Void {
   }
 }
 
-/// As many frames of one sine by the C library, and nothing else.
+/// Returns a function that computes as many frames of one sine with the C library only.
 func plainSine() -> () -> Void {
   let output = UnsafeMutablePointer<Float>.allocate(capacity: period)
   let step = 2 * Double.pi * 440 / 48_000

@@ -3,11 +3,11 @@ import Glibc
 /// One table of the benchmark, as Markdown, with its bars.
 struct BarTable {
   var title: String
-  /// What the numbers are, in a sentence or two.
+  /// A description of the numbers, in a sentence or two.
   var about: String
   var columns: [String]
   var rows: [[String]] = []
-  /// How many of its bars are not met.
+  /// The number of bars that are not met.
   private(set) var missed = 0
 
   init(_ title: String, _ about: String, columns: [String]) {
@@ -16,7 +16,7 @@ struct BarTable {
     self.columns = columns
   }
 
-  /// What a cell says of a bar, which is counted.
+  /// Returns the text of a cell for a bar, and counts a missed one.
   mutating func verdict(_ met: Bool) -> String {
     if !met { missed += 1 }
     return met ? "met" : "NOT MET"
@@ -31,7 +31,7 @@ struct BarTable {
   }
 }
 
-/// A number with so many decimals.
+/// Returns a number with `places` decimals.
 func decimals(_ value: Double, _ places: Int) -> String {
   guard value.isFinite else { return "–" }
   let scale = pow(10, Double(places))
@@ -42,7 +42,7 @@ func decimals(_ value: Double, _ places: Int) -> String {
   return "\(whole)." + fraction + String(repeating: "0", count: places - fraction.count)
 }
 
-/// A share as per cent.
+/// Returns a share in per cent.
 func percent(_ share: Double, _ places: Int = 0) -> String {
   share.isFinite ? decimals(100 * share, places) + " %" : "–"
 }

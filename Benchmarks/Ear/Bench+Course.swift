@@ -82,7 +82,7 @@ extension Bench {
       "improves by half an octave over 2,000 answers", "runs shown as improving at the end", percent(told[0], 1),
       "≥ 90 %: " + table.verdict(told[0] >= 0.90),
     ])
-    // What separates the ears best, where it errs in one of twenty that stay.
+    // The limit at which the best possible evidence is wrong for one in twenty constant ears.
     let doubts = constant.map { $0[judged].evidence }.sorted()
     let line = doubts[Int(0.95 * Double(doubts.count))]
     let findable = Double(improved.count { $0[0].evidence > line }) / Double(runs)
@@ -112,7 +112,7 @@ extension Bench {
     return table
   }
 
-  /// Where the notes come from.
+  /// The choice of notes.
   func notes() throws -> BarTable {
     let listeners = 60
     var table = BarTable(

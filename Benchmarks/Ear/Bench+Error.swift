@@ -31,7 +31,7 @@ extension Bench {
     return [lead + ["questplus 2023.1 (\(results.count))"] + errors + [percent(mean(results.map(\.shareRight)))]]
   }
 
-  /// Everybody before ears of 10 cents, with and without lapses.
+  /// All contenders on ears of 10 cents, with and without lapses.
   func error() -> BarTable {
     var table = BarTable(
       "Error of the threshold, ears of 10 cents",
@@ -48,7 +48,7 @@ extension Bench {
     return table
   }
 
-  /// The subject against the reference before drawn ears.
+  /// The subject against the reference on drawn ears.
   func yardstick() -> BarTable {
     var table = BarTable(
       "Error of the threshold, drawn ears",
@@ -98,7 +98,7 @@ extension Bench {
     return table
   }
 
-  /// How far off the threshold is on average.
+  /// The average error of the threshold.
   func bias() -> BarTable {
     let listeners = 400
     var table = BarTable(

@@ -2,7 +2,7 @@ import Simulation
 import Training
 
 extension Bench {
-  /// How soon the whole keyboard is asked.
+  /// The number of answers until the whole keyboard is asked.
   func keys() throws -> BarTable {
     let listeners = 200
     var table = BarTable(

@@ -3,7 +3,7 @@ import Simulation
 import Training
 
 extension Bench {
-  /// Where ears are shown to put an interval.
+  /// The reported widths of an interval.
   func widths() throws -> BarTable {
     let runs = 500
     var table = BarTable(

@@ -2,12 +2,12 @@ import Pitch
 import Simulation
 import Training
 
-/// What all tables have in common: who is measured, on which seed.
+/// The common parameters of all tables: the contender measured, and the seed.
 struct Bench {
-  /// Who has to meet the bars: the strategy that players get unless they choose another.
+  /// The contender that must meet the bars: the players' default strategy.
   var subject: Contender
   var seed: UInt64
-  /// What questplus came to, if it was there.
+  /// The results of questplus, if it is installed.
   var questplus: [PeerResult]
 
   static let listeners = 1_500

@@ -2,7 +2,7 @@ import Foundation
 import Simulation
 import Training
 
-/// One line of what `questplus_listeners.py` writes.
+/// One line of output of `questplus_listeners.py`.
 struct PeerResult: Decodable {
   var group: String
   var errors: [Double]
@@ -40,7 +40,7 @@ extension Bench {
     }
   }
 
-  /// What questplus came to with them.
+  /// Parses the results of questplus.
   static func peerResults(_ text: String) throws -> [PeerResult] {
     try text.split(separator: "\n").map { try JSONDecoder().decode(PeerResult.self, from: Data($0.utf8)) }
   }

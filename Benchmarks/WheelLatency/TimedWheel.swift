@@ -50,7 +50,7 @@ final class TimedWheel: MIDIPorts {
   func send(_ messages: [MIDIMessage], to port: PortID) {}
   func close(within limit: Duration) {}
 
-  /// Another exercise begins.
+  /// Handles the start of another exercise.
   func begin(held: Bool) { shared.withLock { $0.isHeld = held } }
 
   /// Called on every change of the view state: asks for a gesture when the note can be tuned.

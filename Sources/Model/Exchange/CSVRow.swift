@@ -1,13 +1,13 @@
 /// One row of CSV: RFC 4180, lines ended by CRLF, LF or CR. A quotation mark within a value that does not begin with
-/// one is refused: where the value ends would be a guess.
+/// one is refused, because the end of the value would be a guess.
 enum CSVRow {
-  /// What was found at the beginning of some bytes.
+  /// The result of parsing the beginning of some bytes.
   enum Found {
-    /// A row of so many values, those after the first `filled` being empty: a spreadsheet pads rows to one width.
+    /// A row of this many values, those after the first `filled` being empty: a spreadsheet pads rows to one width.
     case row(length: Int, lines: Int, values: Int, filled: Int)
     /// Too few bytes to decide.
     case incomplete
-    /// A quotation mark that is not closed or not where it may be, in this value, counted from 0.
+    /// An unclosed or misplaced quotation mark in this value, counted from 0.
     case broken(value: Int)
   }
 
@@ -28,8 +28,8 @@ enum CSVRow {
 
   /// Reads the row at the beginning of `bytes` into `row`.
   /// - Parameters:
-  ///   - isLast: nothing comes after `bytes`.
-  ///   - places: where each value goes; negative ones and further values are not kept.
+  ///   - isLast: whether `bytes` end the file.
+  ///   - places: the place of each value; negative ones and further values are dropped.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, places: [Int], into row: inout Row
   ) -> Found {
@@ -76,7 +76,7 @@ enum CSVRow {
       case comma: at += 1
       case newline: return .row(length: at + 1, lines: lines + 1, values: values, filled: filled)
       case carriageReturn:
-        // Whether it is the first half of a line's end.
+        // The CR may be the first half of a CRLF.
         if at + 1 == bytes.count, !isLast { return .incomplete }
         let isPair = at + 1 < bytes.count && bytes[at + 1] == newline
         return .row(length: at + (isPair ? 2 : 1), lines: lines + 1, values: values, filled: filled)

@@ -5,7 +5,7 @@ package enum CalendarTime {
   /// The range of four-digit years: 0000-01-01 to 9999-12-31.
   package static let milliseconds = -62_167_219_200_000...253_402_300_799_999
 
-  /// What Linux lets a clock stand at: from 1970 on, for as long as 64 bits of nanoseconds reach, into 2262.
+  /// The range of a Linux clock: from 1970 for as long as 64 bits of nanoseconds last, into 2262.
   package static let clock = 0...9_223_372_036_854
 
   /// `date` to the millisecond; a date that cannot be written becomes the nearest that can.

@@ -19,33 +19,33 @@ extension ListedColumn {
   var name: String { Self.names[rawValue] }
 }
 
-/// The columns of our own formats: the fields of all kinds of records. What several have is one column. A value that a
-/// kind does not have is left empty.
+/// The columns of our own formats: the fields of all kinds of records. Kinds share a column for the same field. A value
+/// that a kind does not have is left empty.
 struct RecordColumn: ExchangeColumn {
   let place: Int
   let name: String
 
-  /// Those of a CSV file.
+  /// The columns of a CSV file.
   static let inCSV = Discipline.allCases.map { $0.records.fieldNames }.reduce([], merged).enumerated().map {
     RecordColumn(place: $0.offset, name: $0.element)
   }
-  /// JSON Lines alone have it, where each line says which version it is of.
+  /// Only in JSON Lines, where each line has its version.
   static let version = RecordColumn(place: inCSV.count, name: "peach_record")
   static let all = inCSV + [version]
   private static let ofRecords = Dictionary(
     uniqueKeysWithValues: Discipline.allCases.map { ($0, $0.records.fieldNames.map(column)) })
-  /// Those of the records of `discipline`, in the order of their fields.
+  /// Returns the columns of `discipline`, in the order of its fields.
   static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
   /// The kind of record.
   static let mode = column("mode")
   /// Whole records have a value here, partial ones do not.
   static let referenceHertz = column("reference_hertz")
-  /// How far the two notes are apart.
+  /// The interval between the two notes.
   static let interval = column("interval")
-  /// Those without which no row means anything.
+  /// The columns without which a row is meaningless.
   static let required = ["time", "mode", "id"].map(column)
 
-  /// The column of a field that some record has.
+  /// Returns the column of a field of some record.
   private static func column(_ name: String) -> RecordColumn {
     guard let column = inCSV.first(where: { $0.name == name }) else {
       preconditionFailure("No record has the field \(name).")
@@ -53,7 +53,7 @@ struct RecordColumn: ExchangeColumn {
     return column
   }
 
-  /// Both lists in their orders; between two names of both, what only the first has comes first.
+  /// Returns both lists merged in their orders; between two common names, those of the first list come first.
   private static func merged(_ first: [String], _ second: [String]) -> [String] {
     var merged: [String] = []
     var rest = second[...]
@@ -68,14 +68,14 @@ struct RecordColumn: ExchangeColumn {
   }
 }
 
-/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all from the tempo
-/// on are only kept, for rows of disciplines that are not ours.
+/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all columns from
+/// the tempo onwards are only stored, for rows of other programs' disciplines.
 enum PeachColumn: Int, ListedColumn {
   case trainingType, timestamp, referenceNote, referenceNoteName, targetNote, targetNoteName, interval, tuningSystem
   case centOffset, isCorrect, initialCentOffset, userCentError, tempo, offset
   case meanOffset, meanOffset0, meanOffset1, meanOffset2, meanOffset3
 
-  /// Those without which no row means anything.
+  /// The columns without which a row is meaningless.
   static let required: [PeachColumn] = [.trainingType, .timestamp]
   static let names = [
     "trainingType", "timestamp", "referenceNote", "referenceNoteName", "targetNote", "targetNoteName", "interval",

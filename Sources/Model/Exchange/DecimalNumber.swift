@@ -3,7 +3,7 @@ struct DecimalNumber {
   /// The nearest double; finite.
   var value: Double
 
-  /// The number that `bytes` are, all of them; nil if they are none, or too large for a double.
+  /// The number in all of `bytes`; nil if they are not a number, or too large for a double.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var place = 0
     func isDigit() -> Bool { place < bytes.count && bytes[place] &- 48 < 10 }
@@ -56,15 +56,15 @@ struct DecimalNumber {
     }
   }
 
-  /// The number that `bytes` are with a decimal comma, as a spreadsheet writes it in many languages; nil if they are
-  /// none. So is `1,250`, which may be a thousand and more.
+  /// The number in `bytes` with a decimal comma, as a spreadsheet writes it in many languages; nil if they are not a
+  /// number. Nil also for `1,250`, which may be over a thousand.
   init?(decimalComma bytes: UnsafeBufferPointer<UInt8>) {
     guard let pointed = Self.pointed(bytes) else { return nil }
     guard let number = pointed.withUnsafeBufferPointer({ DecimalNumber($0) }) else { return nil }
     self = number
   }
 
-  /// `bytes` with a point for their comma; nil unless they have just one comma, no point, and mean one number.
+  /// Returns `bytes` with a point for their comma; nil unless they have just one comma, no point, and one meaning.
   static func pointed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
     guard let place = bytes.firstIndex(of: comma), bytes.lastIndex(of: comma) == place, !bytes.contains(point) else {

@@ -1,9 +1,9 @@
 import Time
 
-/// Spans in files: seconds with as many of nine decimals as there are, so that nanoseconds come back as they went.
+/// Spans in files: seconds with up to nine decimals, so that nanoseconds survive a round trip.
 enum ExactSeconds {
-  /// The span that `bytes` are, all of them: digits, perhaps a sign before them, perhaps a point and decimals. Nil for
-  /// anything else, for more than nine decimals, and for what does not fit 64 bits of nanoseconds.
+  /// Returns the span in all of `bytes`: digits, optionally with a sign before them, and a point and decimals. Nil for
+  /// anything else, for more than nine decimals, and for spans that do not fit 64 bits of nanoseconds.
   static func span(_ bytes: UnsafeBufferPointer<UInt8>) -> Duration? {
     var place = 0
     let isNegative = bytes.first == UInt8(ascii: "-")

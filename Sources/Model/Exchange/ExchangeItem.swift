@@ -2,7 +2,7 @@ import Foundation
 import Timers
 import Training
 
-/// How a record from a file is found again in a store.
+/// The way a record from a file is identified in a store.
 public enum RecordIdentity: Hashable, Sendable {
   /// By its id: the file was written by Peach for Linux. A partial record not found by its id is found by its content,
   /// as below.
@@ -12,8 +12,8 @@ public enum RecordIdentity: Hashable, Sendable {
   case content
 }
 
-/// A row of Peach's CSV of a discipline that Peach for Linux does not have, as it came: nothing is learnt from it, and
-/// it is written again when that format is.
+/// A row of Peach's CSV of a discipline that Peach for Linux does not have, unchanged: it teaches nothing, and is
+/// written again to files of that format.
 public struct ForeignRow: Hashable, Sendable {
   /// The row's timestamp.
   public var time: Date
@@ -27,18 +27,18 @@ public struct ForeignRow: Hashable, Sendable {
   }
 }
 
-/// What a row of a file turned out to be.
+/// The result of reading a row of a file.
 public enum ExchangeItem: Hashable, Sendable {
   /// A record.
   case record(ExerciseRecord, RecordIdentity)
-  /// A timed practice, with all its sets and rounds. Found again in a store by its id.
+  /// A timed practice, with all its sets and rounds. Identified in a store by its id.
   case workout(Workout)
   /// A timed practice is left out because one of its rows was refused.
   case leftOut
-  /// Nothing that could be understood.
+  /// A row that could not be read.
   case refused(RowProblem)
   /// A record of a discipline that Peach for Linux does not have.
   case foreign(ForeignRow)
-  /// Such a record in a version of Peach's CSV that is not written any more: it is left out.
+  /// Such a record in a version of Peach's CSV that is no longer written: it is left out.
   case rhythm
 }

@@ -1,42 +1,42 @@
-/// Why a file as a whole is not read.
+/// The problem with a file that cannot be read at all.
 public struct ExchangeProblem: Error, Hashable, Sendable {
   /// The reason a file cannot be read.
   public enum Reason: Hashable, Sendable {
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
     /// Its first line does not name a format.
     case noVersionLine
-    /// Its first line says a version that is none.
+    /// Its first line has an invalid version.
     case unreadableVersion(String)
-    /// It is of a version that came later; `known` is the newest that is read.
+    /// It has a later version; `known` is the newest supported.
     case newerVersion(name: String, found: Int, known: Int)
     /// Its text is not UTF-8 but UTF-16, which a spreadsheet calls Unicode.
     case utf16
     /// Its columns are not separated by commas.
     case separated(by: Separator)
-    /// There is no line with the names of columns.
+    /// The line with the names of columns is missing.
     case noHeader
-    /// That line lacks a column without which no row means anything.
+    /// The header lacks a column without which rows are meaningless.
     case missingColumn(String)
-    /// That line names a column twice.
+    /// The header names a column twice.
     case repeatedColumn(String)
   }
 
-  /// What spreadsheets separate columns by in some languages and formats, other than the comma. The raw values are the
-  /// characters.
+  /// A column separator, other than the comma, that spreadsheets use in some languages and formats. The raw values are
+  /// the characters.
   public enum Separator: UInt8, Hashable, Sendable, CaseIterable {
     case semicolon = 0x3B
     case tab = 0x09
     case bar = 0x7C
   }
 
-  /// Which line, from 1.
+  /// The line, counted from 1.
   public var line: Int
   /// The reason the file cannot be read.
   public var reason: Reason
 }
 
-/// Why one row of a file is not read. The others are.
+/// The problem with one row of a file. Other rows are still read.
 public struct RowProblem: Error, Hashable, Sendable {
   /// The reason a row is refused.
   public enum Reason: Hashable, Sendable {
@@ -62,9 +62,9 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notABoolean
     /// Not a time such as `2026-11-21T18:30:05Z`.
     case notATime
-    /// A time at which no computer's clock can have stood.
+    /// A time outside the range of a computer's clock.
     case noClock
-    /// Not seconds with at most nine decimals.
+    /// Not seconds with up to nine decimals.
     case notASpan
     /// Not the number that follows the one before.
     case notInOrder(expected: Int)
@@ -76,9 +76,9 @@ public struct RowProblem: Error, Hashable, Sendable {
     case notAnIdentifier
     /// The two notes are not this far apart.
     case notTheInterval(notes: String)
-    /// It has other than the expected number of values.
+    /// The row has an unexpected number of values.
     case wrongCount(found: Int, expected: Int)
-    /// A quotation mark is not closed, or stands within a value.
+    /// A quotation mark is unclosed, or within a value.
     case quotation
     /// Longer than `limit` bytes.
     case tooLong(limit: Int)
@@ -88,7 +88,7 @@ public struct RowProblem: Error, Hashable, Sendable {
     case nul
     /// Not a JSON object of plain values on one line.
     case notJSON
-    /// A name stands there twice.
+    /// A name occurs twice.
     case repeated
     /// A record of a later version.
     case newerVersion(known: Int)
@@ -96,15 +96,15 @@ public struct RowProblem: Error, Hashable, Sendable {
 
   /// The line that the row begins on, from 1.
   public var line: Int
-  /// The column's name; nil where the row as a whole is meant.
+  /// The column's name; nil for the whole row.
   public var column: String?
-  /// What stands there, cut to 60 characters; nil where the row as a whole is meant.
+  /// The value, cut to 60 characters; nil for the whole row.
   public var value: String?
   /// The reason the row is refused.
   public var reason: Reason
 }
 
-/// Why a row is refused, before its line is known.
+/// The reason a row is refused, before its line is known.
 struct RowRefusal: Error {
   var column: String?
   var value: String?

@@ -1,7 +1,7 @@
 /// The first two lines of a file: its format, and the names of its columns. A spreadsheet may have put quotation marks
 /// around them, or separators after them.
 extension ExchangeReader {
-  /// Reads what the first line says; false if it is not all there.
+  /// Reads the first line; false if it is incomplete.
   mutating func readVersion() throws(ExchangeProblem) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard buffer.count >= mark.count || isLast else { return false }
@@ -40,8 +40,8 @@ extension ExchangeReader {
     return true
   }
 
-  /// Whether a file that begins with this line is of the time before there were versions: it begins with the names of
-  /// columns, and has none of those that came with the second.
+  /// Whether a file that begins with this line predates versions: it begins with the names of columns, without those
+  /// that came with version 2.
   private func isOldest(_ line: ArraySlice<UInt8>) -> Bool {
     let separators = [UInt8(ascii: ",")] + ExchangeProblem.Separator.allCases.map(\.rawValue)
     return separators.contains { separator in
@@ -65,7 +65,7 @@ extension ExchangeReader {
     ExchangeProblem(line: line, reason: reason)
   }
 
-  /// Reads the line with the names of columns; false if it is not all there.
+  /// Reads the line with the names of columns; false if it is incomplete.
   mutating func readHeader(_ content: Content) throws(ExchangeProblem) -> Bool {
     let most = 512
     row = Row(columns: most)
@@ -98,7 +98,7 @@ extension ExchangeReader {
     }
   }
 
-  /// Refuses a file whose columns something else than commas separates, by the line with their names.
+  /// Refuses a file whose columns are not separated by commas, given the header line.
   private func refuseSeparators(_ line: ArraySlice<UInt8>, _ content: Content) throws(ExchangeProblem) {
     let required =
       switch content {
@@ -112,20 +112,20 @@ extension ExchangeReader {
     }
   }
 
-  /// The names on a line of columns, as far as they are plain.
+  /// Returns the plain names in a header line.
   private static func names(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
     line.split(separator: separator).map { name in
       String(decoding: name.filter { !isPadding($0) }, as: UTF8.self)
     }
   }
 
-  /// Whether `byte` is nothing but quotation mark, space or separator.
+  /// Whether `byte` is a quotation mark, a space or a separator.
   private static func isPadding(_ byte: UInt8) -> Bool {
     [UInt8(ascii: "\""), UInt8(ascii: " "), UInt8(ascii: ",")].contains(byte)
       || ExchangeProblem.Separator(rawValue: byte) != nil
   }
 
-  /// The line that begins here, or as much of it as a row may have; nil if it is not all there.
+  /// Returns the line that begins here, up to the maximum length of a row; nil if it is incomplete.
   private func wholeLine() -> ArraySlice<UInt8>? {
     let bytes = buffer[start...].prefix(Self.longestRow)
     if let end = bytes.firstIndex(where: Self.endsLine) { return bytes[..<end] }

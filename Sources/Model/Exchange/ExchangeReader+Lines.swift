@@ -1,6 +1,6 @@
-/// Files of JSON Lines, where timed practices may stand among records.
+/// Files of JSON Lines, in which timed practices may be mixed with records.
 extension ExchangeReader {
-  /// Where a line of a timed practice says so in a row of a record.
+  /// The place in a record's row that marks a line of a timed practice.
   static let workoutPlace = RecordColumn.all.count
   private static let keys: [[UInt8]: Int] = Dictionary(
     uniqueKeysWithValues: RecordColumn.all.map { (Array($0.name.utf8), $0.place) } + [
@@ -49,7 +49,7 @@ extension ExchangeReader {
     return .none
   }
 
-  /// Reads the JSON object that `bytes` are.
+  /// Reads `bytes` as one JSON object.
   private static func readObject(
     _ bytes: ArraySlice<UInt8>, _ keys: [[UInt8]: Int], into row: inout Row
   ) throws(RowRefusal) {

@@ -7,7 +7,7 @@
 /// while let item = try reader.next() { … }   // nil: the next piece, please
 /// ```
 public struct ExchangeReader: Sendable {
-  /// A row may be this many bytes long.
+  /// The maximum length of a row in bytes.
   public static let longestRow = 1 << 16
 
   enum Stage {
@@ -16,16 +16,16 @@ public struct ExchangeReader: Sendable {
     case rows(Content)
     case lines
 
-    /// Whether the file is one of JSON Lines.
+    /// Whether the file has JSON Lines.
     var isOfLines: Bool { if case .lines = self { true } else { false } }
   }
 
-  /// What the rows of a CSV file are.
+  /// The content of a CSV file's rows.
   enum Content {
-    /// Our own.
+    /// Our own records.
     case records
     case workouts
-    /// Peach's, of this version.
+    /// Peach's CSV in this version.
     case peach(Int)
   }
 
@@ -34,37 +34,37 @@ public struct ExchangeReader: Sendable {
   var start = 0
   var line = 1
   var isLast = false
-  /// The rest of the current line is not read.
+  /// Whether the rest of the current line is skipped.
   var isSkipping = false
   var row = Row(columns: 0)
   /// The names of the file's columns.
   var names: [String] = []
-  /// Where each column's value goes in `row`.
+  /// The place of each column's value in `row`.
   var places: [Int] = []
-  /// Rows of timed practices, and what has come of them and was not given yet.
+  /// The assembly of timed practices, and its results not returned yet.
   private var assembly = WorkoutAssembly()
   private var found: [WorkoutAssembly.Found] = []
-  /// Used for lines of JSON; timed practices may stand among records.
+  /// For lines of JSON, in which timed practices may be mixed with records.
   var workoutRow = Row(columns: WorkoutColumn.allCases.count)
   /// A reader of a file from its beginning.
   public init() {}
 
-  /// How many bytes are done with.
+  /// The number of bytes processed.
   public private(set) var bytesRead = 0
   /// The line that the last item began on, from 1.
   public internal(set) var itemLine = 1
 
-  /// Takes in the next bytes of the file.
+  /// Appends the next bytes of the file.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     buffer.removeSubrange(..<start)
     start = 0
     buffer.append(contentsOf: bytes)
   }
 
-  /// Nothing comes after what was appended.
+  /// Marks the end of the file.
   public mutating func end() { isLast = true }
 
-  /// The next row's item; nil when more bytes are needed, or all is read.
+  /// Returns the next row's item; nil if more bytes are needed, or at the end.
   public mutating func next() throws(ExchangeProblem) -> ExchangeItem? {
     while true {
       if !found.isEmpty {
@@ -103,7 +103,7 @@ public struct ExchangeReader: Sendable {
     }
   }
 
-  /// What `row`, which begins on `line`, is.
+  /// Returns the item for `row`, which begins on `line`.
   private mutating func item(_ content: Content, line: Int) -> Next {
     do throws(RowRefusal) {
       switch content {
@@ -137,9 +137,9 @@ public struct ExchangeReader: Sendable {
         line += lines
         if filled == 0 { continue }
         guard count >= names.count, filled <= names.count else {
-          // A row that is left out anyway is no mistake.
+          // A row that is left out anyway is not an error.
           if isOfRhythm { return .item(.rhythm) }
-          // The first column that is not there.
+          // The first missing column.
           let missing = count < names.count ? names[count] : nil
           let reason = RowProblem.Reason.wrongCount(found: count, expected: names.count)
           return .item(.refused(RowProblem(line: began, column: missing, value: nil, reason: reason)))
@@ -147,7 +147,7 @@ public struct ExchangeReader: Sendable {
         return .row(line: began)
       case .incomplete where buffer.count - start <= Self.longestRow: return .none
       case .incomplete:
-        // One line that is too long, or a mark that opened a value and is never closed: only that line is lost.
+        // One line is too long, or a quotation mark is never closed: only that line is lost.
         isSkipping = true
         let isOneLine = !buffer[start...].prefix(Self.longestRow).contains(where: Self.endsLine)
         let reason = isOneLine ? RowProblem.Reason.tooLong(limit: Self.longestRow) : .quotation
@@ -161,7 +161,7 @@ public struct ExchangeReader: Sendable {
     return .none
   }
 
-  /// Whether `row` is one of rhythm, as far as it was read.
+  /// Whether `row`, as far as it was read, is a rhythm record.
   private var isOfRhythm: Bool {
     guard case .rows(.peach(let version)) = stage else { return false }
     return (try? PeachKind(row, version: version)) == .rhythm
@@ -169,14 +169,14 @@ public struct ExchangeReader: Sendable {
 
   /// Reads a row of CSV into `row`.
   mutating func scan() -> CSVRow.Found {
-    // A second owner for the length of the call: the buffer is read while `row` is written.
+    // Copies for the duration of the call: the buffer is read while `row` is written.
     let (bytes, from, isLast, places) = (buffer, start, isLast, places)
     return bytes.withUnsafeBufferPointer {
       CSVRow.read(UnsafeBufferPointer(rebasing: $0[from...]), isLast: isLast, places: places, into: &row)
     }
   }
 
-  /// Whether what was read last, whole or not, is of a timed practice.
+  /// Whether the last row, complete or not, belongs to a timed practice.
   private var isOfWorkouts: Bool {
     switch stage {
     case .rows(.workouts): true
@@ -187,10 +187,10 @@ public struct ExchangeReader: Sendable {
 
   // MARK: Bytes
 
-  /// Whether `byte` ends a line: LF, or CR, which may have an LF behind it.
+  /// Whether `byte` ends a line: LF, or CR, optionally followed by LF.
   static func endsLine(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
 
-  /// The index after the end of a line that is at `end`; nil if an LF may follow that is not there yet.
+  /// Returns the index after the line end at `end`; nil if an LF may still follow.
   func next(after end: Int) -> Int? {
     guard buffer[end] == 13 else { return end + 1 }
     guard end + 1 < buffer.count else { return isLast ? end + 1 : nil }
@@ -216,7 +216,7 @@ public struct ExchangeReader: Sendable {
     bytesRead += count
   }
 
-  /// Leaves out bytes to the end of the line; false if it is not there.
+  /// Skips bytes to the end of the line; false if it has not arrived yet.
   private mutating func skipLine() -> Bool {
     guard let end = buffer[start...].firstIndex(where: Self.endsLine) else {
       advance(buffer.count - start)

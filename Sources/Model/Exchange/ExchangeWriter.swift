@@ -3,9 +3,9 @@ import Training
 
 /// Writes records as a file, piece by piece: output gathers in `bytes` until the caller takes it. Lines end with LF.
 public struct ExchangeWriter: Sendable {
-  /// Why a record is not in a file of this format.
+  /// The reason a record is left out of a file of this format.
   public enum LeftOut: Hashable, Sendable {
-    /// It was taken back, which Peach's CSV cannot say: there it would count.
+    /// It was withdrawn, which Peach's CSV cannot express: there it would count.
     case withdrawn
     /// An interval in a tuning that Peach's CSV has no word for.
     case tuning(String)
@@ -16,7 +16,7 @@ public struct ExchangeWriter: Sendable {
   }
 
   private let format: ExchangeFormat
-  /// What was written since the last `removeBytes`.
+  /// The bytes written since the last `removeBytes`.
   public private(set) var bytes: [UInt8] = []
 
   /// A file of `format`; its first lines are written at once.
@@ -43,14 +43,14 @@ public struct ExchangeWriter: Sendable {
     return nil
   }
 
-  /// Writes `row` as it came. Only Peach's CSV has room for it: nothing is written in another format.
+  /// Writes `row` unchanged. Only to Peach's CSV: other formats leave it out.
   public mutating func write(_ row: ForeignRow) {
     guard format == .peach3 else { return }
     append(row.line)
     append("\n")
   }
 
-  /// Forgets the bytes that have gone where they belong.
+  /// Removes the bytes after the caller has stored them.
   public mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -59,7 +59,7 @@ public struct ExchangeWriter: Sendable {
   // MARK: Our own
 
   private mutating func writeCSV(_ record: ExerciseRecord) {
-    // How many columns are written or left empty.
+    // The number of columns written or left empty.
     var columns = 0
     record.forEachColumn { column, value in
       while columns <= column.place {
@@ -82,7 +82,7 @@ public struct ExchangeWriter: Sendable {
     CalendarTime.write(CalendarTime.milliseconds(of: time), withFraction: true, to: &bytes)
   }
 
-  /// In quotation marks where RFC 4180 asks for them, and where the text is empty: without them it would be no text.
+  /// Appends `text`, quoted if RFC 4180 requires it, or if the text is empty: unquoted, it would mean no value.
   private mutating func appendQuoted(_ text: String) {
     let mustQuote = text.isEmpty || text.utf8.contains { [34, 44, 10, 13].contains($0) }
     guard mustQuote else { return append(text) }

@@ -63,7 +63,7 @@ struct JSONRow {
     row.endValue(from: start, at: place, isQuoted: false)
   }
 
-  /// A letter, digit, sign or point: what numbers and the three words are made of.
+  /// Whether `byte` is a letter, digit, sign or point, as in numbers and the three words.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122, 43, 45, 46: true
@@ -71,7 +71,7 @@ struct JSONRow {
     }
   }
 
-  /// The text that begins here, byte by byte.
+  /// Reads the text that begins here, byte by byte.
   private mutating func text(_ take: (UInt8) -> Void) throws(RowRefusal) {
     guard skip("\"") else { throw RowRefusal(.notJSON) }
     while at < bytes.count {
@@ -107,7 +107,7 @@ struct JSONRow {
         guard second & 0xFC00 == 0xDC00 else { throw RowRefusal(.notJSON) }
         code = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
       }
-      // Half of a pair alone is no character.
+      // Half of a surrogate pair is not a character.
       guard let scalar = Unicode.Scalar(code) else { throw RowRefusal(.notJSON) }
       for byte in UTF8.encode(scalar) ?? .init() { take(byte) }
     default: throw RowRefusal(.notJSON)

@@ -5,13 +5,13 @@ import Training
 /// A kind of record of Peach's CSV.
 enum PeachKind {
   case discrimination, matching
-  /// Of a version before 3, where columns were others: it cannot be written again as it came.
+  /// From a version before 3, which had other columns: it cannot be written again unchanged.
   case rhythm
-  /// Of a discipline that is not ours, in version 3.
+  /// From another program's discipline, in version 3.
   case foreign
 
-  /// All words there have been, in the order in which they came; each was written under its successor's version for a
-  /// while.
+  /// All words ever used, in order of their introduction; each was still written for a while under its successor's
+  /// version.
   private static let words: [(String, PeachKind)] = [
     ("comparison", .discrimination), ("pitchComparison", .discrimination), ("pitchDiscrimination", .discrimination),
     ("pitchMatching", .matching), ("rhythmOffsetDetection", .rhythm), ("rhythmMatching", .rhythm),
@@ -34,7 +34,8 @@ enum PeachKind {
 extension Row {
   private typealias C = PeachColumn
 
-  /// The record of a row of Peach's CSV in this version: a partial one, as the row does not say how it sounded.
+  /// Returns the record of a row of Peach's CSV in this version: a partial one, as the row does not hold how it
+  /// sounded.
   func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
     case .rhythm: .rhythm
@@ -69,7 +70,7 @@ extension Row {
   }
 }
 
-/// What rows of both kinds say.
+/// The common fields of both kinds of rows.
 private struct PeachFrame {
   /// Milliseconds since 1970.
   var time: Int
@@ -87,7 +88,7 @@ private struct PeachFrame {
         PeachColumn.targetNote,
         .outOfRange(low: Double(max(reference.number - 12, 0)), high: Double(min(reference.number + 12, 127))))
     }
-    // The column has the size alone; the notes have the direction as well.
+    // The column has only the size; the notes also have the direction.
     if let size = try row.optionalText(PeachColumn.interval),
       (Self.otherNames[size] ?? size) != interval.abbreviation
     {
@@ -101,11 +102,11 @@ private struct PeachFrame {
     }
   }
 
-  /// What the browser version called an interval until it took the others' name.
+  /// The browser version's former names of intervals.
   private static let otherNames = ["A4": "d5"]
 
-  /// The partial record of these cents; its result is still to be filled in. Its id is the same for the same row
-  /// wherever it is read: two stores that took in the same file then merge by id.
+  /// Returns the partial record of these cents; the caller fills in its result. Its id depends only on the row: two
+  /// stores that imported the same file can then be merged by id.
   func record<Record: ListedRecord>(_ kind: String, _ unison: Mode, _ asked: Mode, _ cents: Cents) -> Record {
     let content = "\(kind) \(CalendarTime.second(of: time)) \(reference.number) \(target.number) \(cents.value)"
     return .partial(
@@ -128,6 +129,6 @@ extension UUID {
     self.init(number: hash)
   }
 
-  /// The id of another record that says the same.
+  /// The id of another record with the same content.
   package var ofAnotherAlike: UUID { UUID(content: uuidString) }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Training
 
 extension Row {
-  /// The record of a row of our own formats. What the database would refuse is refused here, where the column is known.
+  /// Returns the record of a row of our own formats. Values that the database would refuse are refused here, where the
+  /// column is known.
   func record() throws(RowRefusal) -> ExerciseRecord {
     let mode: Mode = try word(RecordColumn.mode)
     var reader = RowReader(row: self, columns: RecordColumn.of(mode.discipline))
@@ -20,7 +21,7 @@ extension Row {
 /// Reads the fields of a record from the values of a row.
 private struct RowReader: FieldVisitor {
   let row: Row
-  /// Those of the fields that are still to come.
+  /// The places of the remaining fields.
   var columns: ArraySlice<RecordColumn>
 
   mutating func time(_: String, _ value: inout Date) throws(RowRefusal) {
@@ -66,13 +67,13 @@ private struct RowReader: FieldVisitor {
   }
 
   mutating func absent(_: String) throws(RowRefusal) {
-    // A row that says how an exercise sounded says all of it.
+    // A row with frequencies must have all fields of the sound.
     if row.has(columns.removeFirst()) { throw row.refusal(RecordColumn.referenceHertz, .missing) }
   }
 }
 
 extension ExerciseRecord {
-  /// Gives each column of this kind to `body` with what stands in it, nil if this record has no such value.
+  /// Calls `body` with each column of this kind and its value, nil if the record has none.
   func forEachColumn(_ body: (RecordColumn, FieldValue?) -> Void) {
     var columns = RecordColumn.of(discipline)
     listed.forEachField { _, value in body(columns.removeFirst(), value) }

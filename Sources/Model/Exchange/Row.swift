@@ -8,20 +8,20 @@ struct Row {
   private struct Cell {
     var start: Int
     var end: Int
-    /// It stood in quotation marks: empty, it is a text and not the lack of one.
+    /// Whether the value was quoted: an empty quoted value is a text, not a missing value.
     var isQuoted: Bool
   }
 
   private var bytes: [UInt8] = []
   private var cells: [Cell?]
 
-  /// A row of so many columns, all without a value.
+  /// A row with this many columns, all without a value.
   init(columns: Int) {
     cells = Array(repeating: nil, count: columns)
     bytes.reserveCapacity(1024)
   }
 
-  /// Takes all values away.
+  /// Removes all values.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     for place in cells.indices { cells[place] = nil }
@@ -33,26 +33,26 @@ struct Row {
   mutating func append(_ part: some Collection<UInt8>) { bytes.append(contentsOf: part) }
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// What was appended since `start` is the value at `place`.
+  /// Makes the bytes appended since `start` the value at `place`.
   mutating func endValue(from start: Int, at place: Int, isQuoted: Bool) {
     cells[place] = Cell(start: start, end: bytes.count, isQuoted: isQuoted)
   }
 
-  /// The value at `place` as a name; whatever is not UTF-8 in it is replaced.
+  /// Returns the value at `place` as a name, with invalid UTF-8 replaced.
   func name(at place: Int) -> String? {
     cells[place].map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
   }
 
-  /// Whether the column at `place` stood in this row.
+  /// Whether the row has the column at `place`.
   func stands(at place: Int) -> Bool { cells[place] != nil }
 
-  /// Whether there is a value, and not just room for one.
+  /// Whether the column has a value that is not empty.
   func has(_ column: some ExchangeColumn) -> Bool {
     guard let cell = cells[column.place] else { return false }
     return cell.end > cell.start || cell.isQuoted
   }
 
-  /// All values as a line of CSV without its end, in quotation marks where they came in them.
+  /// Returns all values as a line of CSV without its end, quoted as they were read.
   func line() throws(RowRefusal) -> String {
     var line: [UInt8] = []
     for (place, cell) in cells.enumerated() {
@@ -66,12 +66,12 @@ struct Row {
     return text
   }
 
-  /// `bytes` to be shown: cut short, with whatever is not UTF-8 replaced.
+  /// Returns `bytes` for display: cut short, with invalid UTF-8 replaced.
   private func shown(_ bytes: some Collection<UInt8>) -> String {
     String(String(decoding: bytes.prefix(240), as: UTF8.self).prefix(60))
   }
 
-  /// `column`'s value to be shown.
+  /// Returns the value of `column` for display.
   private func shown(_ column: some ExchangeColumn) -> String? {
     cells[column.place].map { shown(bytes[$0.start..<$0.end]) }
   }
@@ -82,7 +82,7 @@ struct Row {
     return RowRefusal(reason, column: column.name, value: value)
   }
 
-  /// What `body` makes of the value's bytes, without the spaces about them unless it is a text.
+  /// Parses the value's bytes with `body`, without surrounding spaces unless it is a text.
   private func parse<Column: ExchangeColumn, Value>(
     _ column: Column, _ reason: RowProblem.Reason, isText: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Value?
   ) throws(RowRefusal) -> Value {
@@ -146,7 +146,7 @@ struct Row {
     try parse(column, .notABoolean) { bytes in
       if bytes.elementsEqual("true".utf8) { return true }
       if bytes.elementsEqual("false".utf8) { return false }
-      // Spreadsheets write them in capitals, and in the language that they are in; databases as numbers.
+      // Spreadsheets write booleans in capitals, and in their own language; databases as numbers.
       return switch String(decoding: bytes, as: UTF8.self).lowercased() {
       case "true", "wahr", "1": true
       case "false", "falsch", "0": false
@@ -173,7 +173,7 @@ struct Row {
     return word
   }
 
-  /// Milliseconds since 1970, at which a computer's clock can have stood.
+  /// Returns milliseconds since 1970, within the range of a computer's clock.
   func time(_ column: some ExchangeColumn) throws(RowRefusal) -> Int {
     let time = try parse(column, .notATime) { CalendarTime.parse($0) ?? SpreadsheetTime.parse($0) }
     guard CalendarTime.clock.contains(time) else { throw refusal(column, .noClock) }
@@ -199,8 +199,8 @@ struct Row {
 }
 
 extension UUID {
-  /// The UUID of 32 hexadecimal digits with dashes after 8, 12, 16 and 20 of them. Foundation's way makes a string of
-  /// them first and takes four times as long.
+  /// The UUID of 32 hexadecimal digits with dashes after 8, 12, 16 and 20 of them. Foundation's initialiser needs a
+  /// string first and takes four times as long.
   init?(hexadecimal bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 36 else { return nil }
     var value: UInt128 = 0
@@ -217,7 +217,7 @@ extension UUID {
     self.init(number: value)
   }
 
-  /// The UUID whose bits, highest first, are `number`'s.
+  /// The UUID with the bits of `number`, highest first.
   init(number: UInt128) {
     self = withUnsafeBytes(of: number.bigEndian) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }

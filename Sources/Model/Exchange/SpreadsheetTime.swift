@@ -2,8 +2,8 @@
 /// are unambiguous, and are in UTC like the originals. A time without seconds is rejected, because its seconds are
 /// lost.
 enum SpreadsheetTime {
-  /// The time that `bytes` are, all of them: `2026/3/21 15:00:10`, `21.3.2026 15:00:10`, or `3/21/2026 3:00:10 PM`,
-  /// where one of the two numbers before the year must be above 12 or both the same. Nil for anything else, and for
+  /// Returns the time in all of `bytes`: `2026/3/21 15:00:10`, `21.3.2026 15:00:10`, or `3/21/2026 3:00:10 PM`, in
+  /// which one of the two numbers before the year must be above 12 or both the same. Nil for anything else, and for
   /// dates that do not exist.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var scanner = DigitScanner(bytes)
@@ -54,7 +54,7 @@ extension DigitScanner {
     return value
   }
 
-  /// What stands between the parts of a date.
+  /// Reads the separator between the parts of a date.
   fileprivate mutating func separator() -> Unicode.Scalar? {
     (["-", "/", "."] as [Unicode.Scalar]).first { skip($0) }
   }

@@ -1,7 +1,7 @@
 /// A drawing in the cells of a terminal: lines as dots, bands as a light pattern of them, texts as they are. Measures
 /// for it are `Measures.cells`. A pure function of its input; any thread.
 public struct CellPicture: Sendable {
-  /// Which letters dots are put together to.
+  /// The characters that dots are combined to.
   public enum Dots: Hashable, Sendable {
     /// Two by four of them to a cell.
     case braille
@@ -23,7 +23,7 @@ public struct CellPicture: Sendable {
   private var inks: [Ink?]
   private var cells: [Cell?]
 
-  /// `drawing` in cells.
+  /// The picture of `drawing` in cells.
   public init(_ drawing: Drawing, dots: Dots = .braille) {
     self.dots = dots
     columns = max(Int((drawing.width / Measures.cellWidth).rounded(.up)), 1)
@@ -98,7 +98,7 @@ public struct CellPicture: Sendable {
   private func column(_ x: Double) -> Int { Self.whole(x / Measures.cellWidth * Double(dots.columns)) }
   private func row(_ y: Double) -> Int { Self.whole(y / Measures.cellHeight * Double(dots.rows)) }
 
-  /// Rounded down; far outside for what no picture has room for, or is no number.
+  /// Rounds down; far outside the picture for large values and NaN.
   private static func whole(_ value: Double) -> Int {
     value.isFinite && abs(value) < 10_000 ? Int(value.rounded(.down)) : value > 0 ? 10_000 : -10_000
   }
@@ -144,7 +144,7 @@ public struct CellPicture: Sendable {
     }
   }
 
-  /// Dots from one place to another where `isOn` says so, by their column, or by their row where the line is upright.
+  /// Sets the dots of a line for which `isOn` is true, by their column, or by their row if the line is upright.
   private mutating func stroke(_ from: Point, _ to: Point, _ ink: Ink, _ isOn: (Int) -> Bool) {
     let (x0, y0, x1, y1) = (column(from.x), row(from.y), column(to.x), row(to.y))
     let steps = max(abs(x1 - x0), abs(y1 - y0), 1)

@@ -8,14 +8,14 @@ struct CentsAxis: Hashable, Sendable {
   let top: Double
   let bottom: Double
 
-  /// What an axis shows where there is nothing to show.
+  /// The range of an axis without data.
   static let usual = 2.0...100.0
-  /// Octaves that an axis shows at least: with more, 12 and 14 cents look alike.
+  /// The least range of an axis, in octaves: with more, 12 and 14 cents look alike.
   private static let least = 2.0
-  /// Nothing beyond this is drawn.
+  /// The widest range drawn.
   static let outermost = 0.1...1200.0
 
-  /// An axis that follows `bands`, or shows `usual` where there are none.
+  /// An axis that follows `bands`, or shows `usual` if there are none.
   init(showing bands: [ClosedRange<Double>], orElse usual: ClosedRange<Double> = usual, top: Double, bottom: Double) {
     let inside = bands.map { $0.clamped(to: Self.outermost) }
     let ends = (
@@ -30,7 +30,7 @@ struct CentsAxis: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// Values that may stand at the axis.
+  /// The values that may label the axis.
   private static let steps: [Double] = [
     0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000,
   ]
@@ -42,7 +42,7 @@ struct CentsAxis: Hashable, Sendable {
     return bottom - share * (bottom - top)
   }
 
-  /// Lines across to `right`, with their values left of `left`; those without room are left out.
+  /// Returns lines across to `right`, with their values left of `left`; those without room are left out.
   func shapes(left: Double, right: Double, _ measures: Measures, _ words: PictureWords) -> [Shape] {
     let values = Self.steps.filter(limits.contains)
     // The powers of ten come first, so that they are not those left out.

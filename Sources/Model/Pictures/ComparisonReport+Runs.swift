@@ -3,7 +3,7 @@ import Training
 
 /// Stretches of the keyboard that pictures and sentences describe in the same way.
 extension ComparisonReport {
-  /// Leans that are sure; neighbouring regions that lean the same way are one.
+  /// The sure leans; neighbouring regions that lean the same way are merged.
   public var sureLeans: [RegionLean] {
     leans.filter(\.isSure).reduce(into: []) { all, next in
       guard let last = all.last, last.notes.high.number + 1 == next.notes.low.number,
@@ -21,7 +21,7 @@ extension ComparisonReport {
     }
   }
 
-  /// Runs of neighbouring notes that something is known of, lowest first.
+  /// Runs of neighbouring known notes, lowest first.
   public var knownRanges: [NoteRange] {
     CurveShapes.runs(curve) { _ in true }.compactMap { run in
       guard let first = run.first, let last = run.last else { return nil }
@@ -29,7 +29,7 @@ extension ComparisonReport {
     }
   }
 
-  /// Runs of notes of `range` that nothing is known of, lowest first.
+  /// Returns runs of unknown notes in `range`, lowest first.
   public func gaps(in range: NoteRange) -> [NoteRange] {
     let known = Set(curve.map(\.note))
     let unknown = (range.low.number...range.high.number).compactMap(Note.init).filter { !known.contains($0) }
@@ -44,7 +44,7 @@ extension ComparisonReport {
 }
 
 extension IntervalClass {
-  /// Its size as in settings and files: `M3`.
+  /// The abbreviation used in settings and files: `M3`.
   public var abbreviation: String { (DirectedInterval(semitones: semitones) ?? .prime).abbreviation }
 
   /// The class of this abbreviation, or nil.

@@ -6,13 +6,13 @@ struct CurveShapes {
   let keys: KeyboardAxis
   let cents: CentsAxis
 
-  /// Notes over which a band fades towards what nothing is known of.
+  /// The number of notes over which a band fades towards unknown ones.
   private static let fading = 4.0
 
   /// The least strength of the curve where the estimate is uncertain: the band alone shows the uncertainty.
   static let leastStrength = 0.55
 
-  /// The bands of `curve`, then its line; nothing where nothing is known.
+  /// Returns the bands of `curve`, then its line; with gaps at unknown notes.
   func shapes(_ curve: [CurvePoint], lineWidth: Double) -> [Shape] {
     let runs = Self.runs(curve) { _ in true }
     return runs.map(band) + runs.map { line($0, width: lineWidth) }
@@ -32,7 +32,7 @@ struct CurveShapes {
     }
   }
 
-  /// Neighbouring notes that `belongs` says yes to; gaps stay open.
+  /// Returns runs of neighbouring notes for which `belongs` is true; gaps stay open.
   static func runs(_ curve: [CurvePoint], where belongs: (CurvePoint) -> Bool) -> [[CurvePoint]] {
     var runs: [[CurvePoint]] = []
     for point in curve where belongs(point) {
@@ -45,7 +45,7 @@ struct CurveShapes {
     return runs
   }
 
-  /// The places along `run`: its notes, and a little more at both ends, so that a note on its own has a width.
+  /// Returns the places along `run`: its notes, and a little more at both ends, so that a single note has a width.
   private func places(_ run: [CurvePoint]) -> [(x: Double, point: CurvePoint)] {
     guard let first = run.first, let last = run.last else { return [] }
     let extent = keys.extent(first.note, last.note)
@@ -54,7 +54,7 @@ struct CurveShapes {
 
   private func band(_ run: [CurvePoint]) -> Shape {
     let places = places(run)
-    // Nothing ends where answers do: what lies beyond is only not known. A keyboard does end.
+    // Fade at the ends of the answers, because the notes beyond are only unknown. The keyboard itself does end.
     let (first, last) = (run.first?.note, run.last?.note)
     func fading(_ place: Int) -> Double {
       let fromLeft = first == keys.range.low ? Self.fading : Double(place)

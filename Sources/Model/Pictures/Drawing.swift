@@ -7,7 +7,7 @@ public struct Drawing: Hashable, Sendable {
   public var width: Double
   /// In points.
   public var height: Double
-  /// A few words that name the picture, for readers of it.
+  /// A short title of the picture, for screen readers.
   public var title: String
   /// A description of the picture in sentences, for players who cannot see it.
   public var summary: String
@@ -31,23 +31,23 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// What something is, for its colour.
+/// The role of a shape, for its colour.
 public enum Ink: String, Hashable, Sendable, CaseIterable {
-  /// What lies behind everything.
+  /// The background.
   case paper
-  /// Texts that say something.
+  /// Results and sentences.
   case text
-  /// Texts that name something.
+  /// Names.
   case label
   /// Lines to read values from.
   case rule
   /// An estimate.
   case curve
-  /// Where it may lie.
+  /// The band of an estimate.
   case band
-  /// What marks weak notes.
+  /// The sign of weak notes.
   case weak
-  /// A limit that is not the player's.
+  /// A limit of the control, not of the player.
   case floor
   /// Keys of the diatonic scale.
   case whiteKey
@@ -57,7 +57,7 @@ public enum Ink: String, Hashable, Sendable, CaseIterable {
   case keyEdge
 }
 
-/// How strong something is at one x; between two of them it changes evenly.
+/// The strength at one x; between two stops it changes evenly.
 public struct StrengthStop: Hashable, Sendable {
   /// In points.
   public var x: Double
@@ -65,15 +65,15 @@ public struct StrengthStop: Hashable, Sendable {
   public var strength: Double
 }
 
-/// One thing that is drawn.
+/// One element of a drawing.
 public enum Shape: Hashable, Sendable {
   /// A line through at least two points; `stops` fade it, none means full strength.
   case polyline([Point], ink: Ink, width: Double, stops: [StrengthStop])
-  /// What lies between two lines of as many points each, which share their x.
+  /// The area between two lines with the same number of points, which share their x.
   case band(upper: [Point], lower: [Point], ink: Ink, stops: [StrengthStop])
   /// A straight line.
   case line(from: Point, to: Point, ink: Ink, width: Double, isDashed: Bool)
-  /// A filled rectangle, with a thin edge if `edge` says so.
+  /// A filled rectangle, with a thin edge if `edge` is set.
   case rectangle(x: Double, y: Double, width: Double, height: Double, fill: Ink, edge: Ink?)
   /// A filled disc.
   case dot(Point, radius: Double, ink: Ink)
@@ -83,7 +83,7 @@ public enum Shape: Hashable, Sendable {
 
 /// Words in a drawing.
 public struct Text: Hashable, Sendable {
-  /// Which end of the words `at` is.
+  /// The end of the words that is at `at`.
   public enum Anchor: String, Hashable, Sendable {
     /// Their beginning.
     case start
@@ -109,7 +109,7 @@ public struct Text: Hashable, Sendable {
   public var words: String
   /// On their baseline.
   public var at: Point
-  /// Which end of them that is.
+  /// The end of the words that is at `at`.
   public var anchor: Anchor
   /// The role of the text.
   public var role: Role

@@ -1,18 +1,18 @@
 import Pitch
 import Training
 
-/// Where keys lie along a picture: white ones of equal width, black ones over their edges, as on a piano.
+/// The keys along a picture: white ones of equal width, black ones over their edges, as on a piano.
 struct KeyboardAxis: Hashable, Sendable {
   let range: NoteRange
   /// The left edge of the first key.
   let left: Double
-  /// How wide a white key is.
+  /// The width of a white key.
   let white: Double
   private let firstWhite: Int
   private let whites: Int
 
-  /// A keyboard of `range` that is at most as wide as the room from `left`. Where `isCells`, keys are whole dots wide
-  /// if there is room for that, so that all look alike.
+  /// A keyboard of `range`, from `left`, up to `width` wide. If `isCells`, keys are whole dots wide if there is room,
+  /// so that all look alike.
   init(range: NoteRange, left: Double, width: Double, isCells: Bool) {
     self.range = range
     firstWhite = Self.whiteIndex(range.low)
@@ -39,7 +39,7 @@ struct KeyboardAxis: Hashable, Sendable {
   /// Whether it is a black key.
   static func isBlack(_ note: Note) -> Bool { [1, 3, 6, 8, 10].contains(note.number % 12) }
 
-  /// How many white keys lie below, from MIDI note 0; a black key counts as the white one below it.
+  /// Returns the number of white keys below, from MIDI note 0; a black key counts as the white one below it.
   private static func whiteIndex(_ note: Note) -> Int {
     note.number / 12 * 7 + [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][note.number % 12]
   }
@@ -71,7 +71,7 @@ struct KeyboardAxis: Hashable, Sendable {
     return shapes
   }
 
-  /// The names of all C, alike in every language, that have room, on a baseline below the keys.
+  /// Returns the names of all C for which there is room, the same in every language, on a baseline below the keys.
   func names(baseline: Double, _ measures: Measures) -> [Shape] {
     var free = -Double.infinity
     return (range.low.number...range.high.number).compactMap { number in

@@ -44,7 +44,7 @@ extension PageBuilder {
       report.timeline, heading: words(.spreadTimeline), orElse: Self.usualSpread, calendar: calendar)
   }
 
-  /// The keys alone, and what there is to do.
+  /// Draws the keys alone, with an invitation to practise.
   private mutating func invitation(over range: NoteRange) {
     let keys = KeyboardAxis(range: range, left: plotLeft, width: plotWidth, isCells: measures.isCells)
     axisName("\(words(.spread)), \(words(.axis))")
@@ -55,7 +55,7 @@ extension PageBuilder {
     keyboard(keys)
   }
 
-  /// The numbers of matching alone, a line for each kind.
+  /// Adds the numbers of matching alone, a line for each kind.
   mutating func summary(_ reports: [MatchingReport]) {
     let rows = reports.compactMap { report in
       report.bias.flatMap { bias in

@@ -1,12 +1,11 @@
-/// How much room things take where a drawing goes: a page of points, or the cells of a terminal, which are 8 by 16
-/// points.
+/// The sizes for the medium of a drawing: a page in points, or the cells of a terminal, which are 8 by 16 points.
 public struct Measures: Hashable, Sendable {
   /// Of the whole picture, in points.
   public let width: Double
   /// Of the plot over the keyboard, in points.
   public let plotHeight: Double
   let isCells: Bool
-  /// How many rows all of a picture may have; nil where it is as high as it becomes.
+  /// The maximum number of rows of a picture; nil if its height is not limited.
   let rows: Int?
   /// Around everything, in points.
   let margin: Double
@@ -16,7 +15,7 @@ public struct Measures: Hashable, Sendable {
   /// The height of a cell in points.
   static let cellHeight = 16.0
 
-  /// A page as wide as this, at least 280 points, with `margin` points of nothing (0 to 40) around.
+  /// A page of this width, at least 280 points, with an empty `margin` of 0 to 40 points.
   public static func page(width: Double = 760, margin: Double = 24) -> Measures {
     let width = max(width, 280)
     return Measures(
@@ -24,8 +23,8 @@ public struct Measures: Hashable, Sendable {
       margin: min(max(margin, 0), 40))
   }
 
-  /// A terminal of this size; of at least 30 columns and 12 rows. What matters most is shown, as much as there are rows
-  /// for; the plot over the keyboard takes what height that leaves.
+  /// A terminal of this size, at least 30 columns and 12 rows. It shows the most important parts for which there are
+  /// rows; the plot over the keyboard takes the remaining height.
   public static func cells(columns: Int, rows: Int) -> Measures {
     cells(width: Double(max(columns, 30)) * cellWidth, rows: rows, plotRows: rows - 11)
   }
@@ -60,7 +59,7 @@ public struct Measures: Hashable, Sendable {
     }
   }
 
-  /// From one baseline to the next.
+  /// The distance from one baseline to the next.
   func lineHeight(_ role: Text.Role) -> Double {
     isCells ? Self.cellHeight : (size(role) * 1.45).rounded()
   }
@@ -68,7 +67,7 @@ public struct Measures: Hashable, Sendable {
   /// From the upper edge of a line to its baseline.
   func ascent(_ role: Text.Role) -> Double { isCells ? 12 : (size(role) * 1.1).rounded() }
 
-  /// About how wide `words` are: exact in cells; in an unknown sans-serif font rather too wide than too narrow.
+  /// The approximate width of `words`: exact in cells; in an unknown sans-serif font, too wide rather than too narrow.
   func textWidth(_ words: String, _ role: Text.Role) -> Double {
     Double(words.count) * (isCells ? Self.cellWidth : size(role) * 0.56)
   }
@@ -79,7 +78,7 @@ public struct Measures: Hashable, Sendable {
     isCells ? (y / Self.cellHeight).rounded(.down) * Self.cellHeight + 12 : y + size(role) * 0.35
   }
 
-  /// `words` in lines that are at most `width` points wide, broken at spaces.
+  /// Returns `words` in lines up to `width` points wide, broken at spaces.
   func lines(_ words: String, _ role: Text.Role, within width: Double) -> [String] {
     var lines: [String] = []
     for word in words.split(separator: " ") {

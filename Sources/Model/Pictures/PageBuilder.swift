@@ -6,9 +6,9 @@ struct PageBuilder {
   let measures: Measures
   let words: PictureWords
   private(set) var shapes: [Shape] = []
-  /// Where the next part begins.
+  /// The y at which the next part begins.
   private(set) var y: Double
-  /// Whether headings and numbers stand elsewhere.
+  /// Whether headings and numbers are shown outside the picture.
   let isPart: Bool
 
   init(measures: Measures, words: PictureWords, isPart: Bool = false) {
@@ -25,15 +25,15 @@ struct PageBuilder {
   /// The left edge of plots, with room for an axis before it.
   var plotLeft: Double { left + measures.textWidth("1000 ", .tick) }
 
-  /// How wide plots are at most. In cells the last line of dots begins at the right edge.
+  /// The maximum width of plots. In cells the last line of dots begins at the right edge.
   var plotWidth: Double { right - plotLeft - (measures.isCells ? Measures.cellWidth / 2 : 0) }
 
-  /// How many rows of a terminal it has so far.
+  /// The number of terminal rows so far.
   var rows: Int { Int((y / Measures.cellHeight).rounded(.up)) }
 
   mutating func add(_ shape: Shape) { shapes.append(shape) }
   mutating func add(_ more: [Shape]) { shapes += more }
-  /// A heading with a little room below.
+  /// Adds a heading with a little room below.
   mutating func heading(_ text: String) {
     guard !isPart else { return }
     sentence(text, .heading)
@@ -42,12 +42,12 @@ struct PageBuilder {
 
   mutating func skip(_ height: Double) { y += height }
 
-  /// The room between two parts; nothing before the first.
+  /// Adds the room between two parts; none before the first.
   mutating func skipToNextPart() {
     if !shapes.isEmpty { skip(measures.gap) }
   }
 
-  /// A sentence, in as many lines as it takes.
+  /// Adds a sentence, in as many lines as needed.
   mutating func sentence(_ text: String, _ role: Text.Role) {
     for line in measures.lines(text, role, within: right - left) {
       shapes.append(.text(Text(line, at: Point(left, y + measures.ascent(role)), role: role)))
@@ -55,7 +55,7 @@ struct PageBuilder {
     }
   }
 
-  /// Numbers beside one another, in as many rows as it takes.
+  /// Adds numbers side by side, in as many rows as needed.
   mutating func statistics(_ all: [Statistic]) {
     guard !isPart else { return }
     let space = measures.isCells ? 3 * Measures.cellWidth : 36
@@ -85,7 +85,7 @@ struct PageBuilder {
     y += height + measures.smallGap
   }
 
-  /// How to read a curve and the numbers over it.
+  /// Adds the explanation of a curve and the numbers over it.
   mutating func keyOfCurve() {
     sentence("\(words(.keyLine)) \(words(isPart ? .keyBand : .keyUnder))", .label)
     if !isPart { sentence(words(.keyNumbers), .label) }
@@ -97,7 +97,7 @@ struct PageBuilder {
     for condition in all { sentence(words.sentence(condition), .label) }
   }
 
-  /// Names and values in two columns; where they have no room beside one another, one below the other.
+  /// Adds names and values in two columns; one below the other if there is no room.
   mutating func table(_ rows: [(name: String, value: String)]) {
     let width = rows.map { measures.textWidth($0.name, .label) }.max() ?? 0
     let column = left + width + (measures.isCells ? 2 * Measures.cellWidth : 20)
@@ -115,21 +115,21 @@ struct PageBuilder {
     }
   }
 
-  /// What the axis of the next plot counts.
+  /// Adds the name of the next plot's axis.
   mutating func axisName(_ text: String) {
     sentence(text, .tick)
     y += measures.plotGap
   }
 
-  /// Room for a plot of this height; gives its upper and lower limit for values. In cells half a row stays free at both
-  /// ends, so that each has a row for its tick.
+  /// Adds room for a plot of this height. Returns its upper and lower limit for values. In cells half a row stays free
+  /// at both ends, so that each has a row for its tick.
   mutating func plot(height: Double) -> (top: Double, bottom: Double) {
     let inset = measures.isCells ? Measures.cellHeight / 2 : 0
     defer { y += height }
     return (y + inset, y + height - inset)
   }
 
-  /// Keys and the names of their octaves.
+  /// Adds keys and the names of their octaves.
   mutating func keyboard(_ axis: KeyboardAxis) {
     let height = measures.keyHeight(white: axis.white)
     add(axis.shapes(top: y, height: height, isCells: measures.isCells))
@@ -140,7 +140,7 @@ struct PageBuilder {
 }
 
 extension PageBuilder {
-  /// The drawing of everything that was added.
+  /// Returns the drawing of all added parts.
   func drawing(_ caption: Caption) -> Drawing {
     Drawing(
       width: measures.width, height: y + measures.margin, title: caption.title, summary: caption.summary,

@@ -2,7 +2,7 @@ import Foundation
 import Pitch
 import Training
 
-/// Words that stand in pictures. The raw values are the catalogue's keys behind `picture.`.
+/// The words in pictures. The raw values are the catalogue's keys after `picture.`.
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
   case threshold, variation, guesses, answers, trend, width, bias, spread
@@ -11,11 +11,11 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case heldSpread = "spread.held"
   // The control's step, on a separate line: `{value}`.
   case step
-  // What stands for a number that is not known.
+  // The placeholder for an unknown number.
   case unknown
-  // How numbers are written: `{value}`, `{low}` and `{high}` are filled in.
+  // The format of numbers: `{value}`, `{low}` and `{high}` are filled in.
   case percent, between
-  // Where the threshold is going.
+  // The trend of the threshold.
   case improving = "trend.improving"
   case stable = "trend.stable"
   case declining = "trend.declining"
@@ -24,12 +24,12 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case heldMatching = "matching.held"
   case heldIntervalMatching = "interval-matching.held"
   case keyLine = "key.line", keyBand = "key.band"
-  // The band, and what stands under numbers.
+  // The band, and the text under numbers.
   case keyUnder = "key.under"
   case keyWeak = "key.weak"
   // Where the length of stretches changes: `{older}` and `{newer}` are such lengths.
   case keySpans = "key.spans", spanDay = "span.day", spanWeek = "span.week", spanMonth = "span.month"
-  // How many of the answers were given in what the numbers hold for: `{count}`.
+  // The number of answers in the condition of the numbers: `{count}`.
   case answersHere = "answers.here"
   case keyNumbers = "key.numbers"
   case keyGuesses = "key.guesses"
@@ -37,15 +37,16 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keySpread = "key.spread"
   case keyStep = "key.step"
   case keyBias = "key.bias"
-  // What a threshold belongs to: `{duration}` and `{gap}` are seconds; then `{condition}` is all of that.
+  // The condition of a threshold: `{duration}` and `{gap}` are seconds; then `{condition}` is the whole text.
   case condition, conditionGap = "condition.gap", conditionVaries = "condition.varies"
   case conditionUnknown = "condition.unknown"
-  // A class with its condition, another condition with its number, and what a line in the course of time means.
+  // A class with its condition, another condition with its number, and the meaning of a line in the timeline.
   case conditionHeading = "condition.heading", conditionOther = "condition.other", keyConditions = "key.conditions"
-  // How the threshold goes with the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent; and
-  // response times in seconds, `{beginning}` and `{later}`.
+  // The change of the threshold over the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent;
+  // and response times in seconds, `{beginning}` and `{later}`.
   case sessionRises = "session.rises", sessionFalls = "session.falls", sessionResponse = "session.response"
-  // The numbers of matching in a line: `{bias}` and `{spread}`; and where the rest is that a window has no room for.
+  // The numbers of matching in a line: `{bias}` and `{spread}`; and a pointer to the parts that the window has no room
+  // for.
   case summary, more
   // Leans: `{low}` and `{high}` are notes.
   case leanHigher = "lean.higher"
@@ -53,7 +54,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Lags: `{value}` is one in cents, `{low}` and `{high}` its band.
   case lagShort = "lag.short"
   case lagBeyond = "lag.beyond"
-  // Where nothing is known yet.
+  // The texts before the first results.
   case invitation
   case matchingInvitation = "invitation.matching"
   // Columns of the plain table.
@@ -87,12 +88,12 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   ]
 }
 
-/// Words that say how many, each in the forms that its language has. The raw values are the catalogue's keys behind
+/// Words with a count, each in the plural forms of its language. The raw values are the catalogue's keys after
 /// `picture.` and before the form.
 public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
   // `{value}` is the number.
   case cents, sharp, flat, wide, narrow
-  // Where not enough is known yet: `{answers}` so far and `{more}` to come.
+  // The text while there are too few answers: `{answers}` so far and `{more}` to come.
   case first
 }
 
@@ -107,7 +108,7 @@ public struct PictureWords: Sendable {
   private let names: [IntervalClass: String]
   private let notes: NoteNames
 
-  /// The words that `text` gives, and `counted` for so many of something; names of interval classes and of notes.
+  /// The words from `text`, and from `counted` for words with a count; names of interval classes and of notes.
   public init(
     language: String, decimalMark: String, text: (PictureWord) -> String,
     counted: @escaping @Sendable (CountedPictureWord, Double) -> String, name: (IntervalClass) -> String,
@@ -140,7 +141,7 @@ public struct PictureWords: Sendable {
   /// The name of a note with its octave: `C#4`, `Cis4`.
   public func name(of note: Note) -> String { notes(note) }
 
-  /// A number with one decimal at most, as a reader of this language writes it: `12`, `0.4`.
+  /// Returns a number with up to one decimal, in the format of this language: `12`, `0.4`.
   public func number(_ value: Double) -> String {
     let text = Decimals.text(abs(value), places: 1).replacing(".", with: decimalMark)
     return value < 0 && text != "0" ? "−\(text)" : text
@@ -173,7 +174,7 @@ public struct PictureWords: Sendable {
     return self(.between, ["low": self.width(low), "high": self.width(high)])
   }
 
-  /// What a threshold belongs to: `1 s notes without a gap`.
+  /// Returns the name of a condition: `1 s notes without a gap`.
   public func name(of condition: Condition) -> String {
     guard condition.isKnown else { return self(.conditionUnknown) }
     let times = self(
@@ -204,12 +205,12 @@ public struct PictureWords: Sendable {
     report?.first.map(words) ?? self(.invitation)
   }
 
-  /// How many answers are kept, and how many more it takes.
+  /// Returns the text for the number of answers kept, and the number still missing.
   public func words(_ first: FirstEstimate) -> String {
     self(.first, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
-  /// How far a player stops short of the note or goes beyond it, in a sentence.
+  /// Returns a sentence about the lag: how far a player stops short of the note or goes beyond it.
   public func sentence(lag: Banded) -> String {
     let isShort = lag.value > 0
     let ends = [abs(lag.band.lowerBound), abs(lag.band.upperBound)].sorted()
@@ -218,7 +219,7 @@ public struct PictureWords: Sendable {
       ["value": cents(abs(lag.value)), "low": number(ends[0]), "high": number(ends[1])])
   }
 
-  /// That the bars of a timeline stand for another length of time from a line on.
+  /// Returns a sentence that explains the line after which the bars of a timeline have another length of time.
   func sentence(from older: TimelineBucket.Span, to newer: TimelineBucket.Span) -> String {
     func name(_ span: TimelineBucket.Span) -> String {
       switch span {
@@ -230,7 +231,7 @@ public struct PictureWords: Sendable {
     return self(.keySpans, ["older": name(older), "newer": name(newer)])
   }
 
-  /// That answers lean one way in a region, in a sentence.
+  /// Returns a sentence about the lean in a region.
   public func sentence(_ lean: RegionLean) -> String {
     self(
       lean.lean.value > 0 ? .leanHigher : .leanLower,
@@ -259,18 +260,18 @@ public struct PictureWords: Sendable {
     return [threshold] + (response.map { [$0] } ?? [])
   }
 
-  /// A change by so many `octaves` as a factor: `1.3`.
+  /// Returns a change by `octaves` as a factor: `1.3`.
   public func factor(_ octaves: Double) -> String { number(exp2(octaves)) }
 
-  /// A band as a reader of numbers reads it: `10–15`.
+  /// Returns a band as text: `10–15`.
   public func between(_ band: ClosedRange<Double>) -> String {
     self(.between, ["low": number(band.lowerBound), "high": number(band.upperBound)])
   }
 }
 
-/// Numbers as text, the same on every machine: no locale has a say.
+/// Numbers as text, the same on every machine, independent of the locale.
 enum Decimals {
-  /// `value` as it is written with one decimal at most.
+  /// Returns `value` rounded to one decimal.
   static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
   /// `value` rounded to this many `places`, without zeros at the end; `0` for NaN.

@@ -2,8 +2,8 @@ import Foundation
 import Pitch
 import Training
 
-/// A report as JSON, for programs: `docs/reference/profile.md` says what each key means. Keys stay as they are in later
-/// versions; more may come.
+/// A report as JSON, for programs: `docs/reference/profile.md` documents each key. Later versions keep all keys, and
+/// may add some.
 public struct ProfileJSON: Sendable {
   private let report: ProfileReport
   private let calendar: Calendar
@@ -78,7 +78,7 @@ public struct ProfileJSON: Sendable {
   }
 }
 
-/// The document as it is written.
+/// The JSON document.
 private struct Page: Encodable {
   struct Value: Encodable {
     var value, low, high: Double
@@ -100,7 +100,7 @@ private struct Page: Encodable {
   }
 
   struct Heard: Encodable {
-    /// All nil where nothing is known of it.
+    /// All nil if the condition is unknown.
     var noteSeconds, gapSeconds: Double?
     var loudnessVaries: Bool?
 

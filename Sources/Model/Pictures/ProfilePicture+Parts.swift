@@ -5,20 +5,20 @@ import Training
 public enum ProfilePart: String, Hashable, Sendable, CaseIterable {
   /// The threshold over the keyboard.
   case curve
-  /// What became of the threshold.
+  /// The history of the threshold.
   case timeline
-  /// How notes are brought home, with its numbers.
+  /// The accuracy of matching, with its numbers.
   case matching
 }
 
 extension ProfileReport {
-  /// What there is to draw of it, with the curve of `intervalClass` (nil: the main one): the curve always, as it
-  /// invites where nothing is known.
+  /// Returns the parts to draw, with the curve of `intervalClass` (nil: the main one): the curve always, because it
+  /// invites to practise before the first answers.
   public func parts(of intervalClass: IntervalClass? = nil) -> [ProfilePart] {
     ProfilePart.allCases.filter { part in
       switch part {
       case .curve: true
-      // One stretch of time is no course of it.
+      // A timeline needs more than one stretch.
       case .timeline: (comparison(of: intervalClass)?.timeline.count ?? 0) > 1
       // Before any practice only the curve is shown, as an invitation.
       case .matching: !matchings.isEmpty || !comparisons.isEmpty

@@ -38,7 +38,7 @@ public enum ProfilePicture {
     if whole.rows <= rows {
       return page(.all, least.plotting(rows: leastPlotRows + rows - whole.rows)).drawing(caption)
     }
-    // The last line says where the rest is.
+    // The last line points to the rest.
     let content = Content.allCases.reversed().first { page($0, least).rows < rows } ?? .curve
     let spare = max(rows - 1 - page(content, least).rows, 0)
     var fitting = page(content, least.plotting(rows: leastPlotRows + spare))
@@ -46,7 +46,7 @@ public enum ProfilePicture {
     return fitting.drawing(caption)
   }
 
-  /// How much of the profile is shown, each with all that stands before it.
+  /// The extent of the profile shown; each case includes all cases before it.
   private enum Content: Int, CaseIterable, Comparable {
     /// The threshold over the keyboard.
     case curve
@@ -54,7 +54,7 @@ public enum ProfilePicture {
     case matching
     /// The other intervals.
     case others
-    /// What became of the threshold.
+    /// The history of the threshold.
     case timeline
     /// Matching over the keyboard as well.
     case all
@@ -62,10 +62,10 @@ public enum ProfilePicture {
     static func < (a: Content, b: Content) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// A plot of fewer rows shows too little to be worth more numbers beside it.
+  /// The least number of rows of a plot before further numbers get room.
   private static let leastPlotRows = 6
 
-  /// The threshold over the keyboard without any words, to be looked at in passing: the same curve and keys, smaller.
+  /// Returns the threshold over the keyboard without words, for a quick look: the same curve and keys, smaller.
   public static func preview(
     _ report: ProfileReport, of intervalClass: IntervalClass? = nil, caption: Caption, language: String,
     room: PreviewRoom = .points(width: 360, height: 72)
@@ -111,8 +111,7 @@ public enum PreviewRoom: Hashable, Sendable {
 }
 
 extension ProfileReport {
-  /// The class that is shown first: of those that have a curve unison, or the smallest; where none has, the one nearest
-  /// to it.
+  /// The class shown first: unison or the smallest class with a curve; if none has a curve, the class nearest to one.
   public var mainClass: IntervalClass {
     let nearest = comparisons.min { ($0.first?.more ?? .max) < ($1.first?.more ?? .max) }
     return (comparisons.first { !$0.curve.isEmpty } ?? nearest)?.intervalClass ?? .unison
@@ -120,7 +119,7 @@ extension ProfileReport {
 }
 
 extension PageBuilder {
-  /// The curve of one class with its numbers; dashes and a faint band where nothing is known yet.
+  /// Adds the curve of one class with its numbers; dashes and a faint band before the first results.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
     heading(words.heading(report))
     statistics(report.countedStatistics(words))
@@ -158,7 +157,7 @@ extension PageBuilder {
     let x = (keys.left + keys.right) / 2
     let middle = min(middle, bottom - height * Double(lines.count) / 2)
     let first = measures.baseline(middle: middle - height * Double(lines.count - 1) / 2, .value)
-    // No rule goes through the words where there is little room.
+    // In little room, no rule may cross the words.
     add(
       .rectangle(
         x: x - width / 2, y: first - measures.ascent(.value), width: width, height: height * Double(lines.count),
@@ -168,7 +167,7 @@ extension PageBuilder {
     }
   }
 
-  /// The other classes, each with its number.
+  /// Adds the other classes, each with its number.
   mutating func others(_ reports: [ComparisonReport]) {
     guard !reports.isEmpty else { return }
     skip(measures.gap)

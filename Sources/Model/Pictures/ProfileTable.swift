@@ -4,10 +4,10 @@ import Training
 
 /// A profile as plain lines in columns, for output that is not a terminal.
 public enum ProfileTable {
-  /// Every so many semitones a note has its row: what lies between says the same.
+  /// The semitones between two rows: the notes between add no information.
   static let semitones = 4
 
-  /// What `ProfilePicture.page` shows of the same report. A line is never longer than its words need.
+  /// Returns the content of `ProfilePicture.page` for the same report. Lines have no padding at their end.
   public static func lines(
     _ report: ProfileReport, of intervalClass: IntervalClass? = nil, words: PictureWords, calendar: Calendar
   ) -> [String] {
@@ -51,7 +51,7 @@ public enum ProfileTable {
     return joined(parts)
   }
 
-  /// A note every four semitones, and one at least of each stretch that is weak, or is not.
+  /// Returns a note every four semitones, and at least one of each weak or other stretch.
   static func told(_ curve: [CurvePoint]) -> [CurvePoint] {
     let runs = CurveShapes.runs(curve, where: \.isWeak) + CurveShapes.runs(curve) { !$0.isWeak }
     return runs.flatMap { run in
@@ -102,7 +102,7 @@ public enum ProfileTable {
     value.map { [words.cents($0.value), words.between($0.band)] } ?? [words(.unknown)]
   }
 
-  /// Columns as wide as their longest text, two spaces apart.
+  /// Returns lines with columns as wide as their longest text, two spaces apart.
   private static func columns(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

@@ -1,5 +1,5 @@
-/// Writes drawings as SVG 1.1 with a title and a description for readers. No scripts, nothing from elsewhere; the same
-/// bytes for the same drawing on every machine.
+/// Writes drawings as SVG 1.1 with a title and a description for screen readers. No scripts, no external resources; the
+/// same bytes for the same drawing on every machine.
 public struct SVGWriter: Sendable {
   private let theme: Theme
   private let palette: Palette
@@ -12,7 +12,7 @@ public struct SVGWriter: Sendable {
     palette = theme.palette
   }
 
-  /// `drawing` as a file, with a line break at its end.
+  /// Returns `drawing` as the text of a file, with a line break at its end.
   public func text(_ drawing: Drawing) -> String {
     let (width, height) = (number(drawing.width), number(drawing.height))
     let language = Self.escaped(drawing.language)
@@ -35,7 +35,7 @@ public struct SVGWriter: Sendable {
     return (lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// `text` as it stands in XML; what XML cannot hold is left out.
+  /// Returns `text` escaped for XML, without characters that XML cannot hold.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -131,7 +131,7 @@ public struct SVGWriter: Sendable {
     ] + inner + ["</linearGradient>"]
   }
 
-  /// The stops without those that lie where an even change from the last one kept to the next one is anyway, to 0.005.
+  /// Returns the stops without those that linear interpolation of the others reproduces to 0.005.
   static func needed(_ stops: [StrengthStop]) -> [StrengthStop] {
     var kept: [StrengthStop] = []
     var skipped: [StrengthStop] = []
@@ -153,7 +153,7 @@ public struct SVGWriter: Sendable {
     return kept + stops.suffix(1)
   }
 
-  /// An attribute for the theme's colour and, where the reader's system has a say, a class for the others.
+  /// Returns an attribute for the theme's colour and, if the reader's system decides, a class for the other colours.
   private func paint(_ property: String, _ ink: Ink, _ more: String? = nil) -> String {
     let attribute = "\(property)=\"\(palette(ink).css)\""
     guard theme == .auto else { return attribute }

@@ -1,6 +1,6 @@
 import Training
 
-/// A number with its name, as it stands over a picture.
+/// A number with its name, as shown over a picture.
 public struct Statistic: Hashable, Sendable {
   /// The name of the number.
   public var name: String
@@ -11,8 +11,8 @@ public struct Statistic: Hashable, Sendable {
 }
 
 extension ComparisonReport {
-  /// How much the curve varies over its notes, in the unit in which everything else stands: standard deviation in
-  /// cents; nil while nothing is known.
+  /// The variation of the curve over its notes as a standard deviation in cents, the unit of the other numbers; nil if
+  /// unknown.
   var deviationInCents: Double? {
     guard deviation != nil, !curve.isEmpty else { return nil }
     let values = curve.map(\.threshold.value)
@@ -56,7 +56,7 @@ extension ComparisonReport {
     statistics(words) + (threshold == nil ? [] : [countedAnswers(words)])
   }
 
-  /// How many answers there are, and how many of them were given in what the numbers hold for.
+  /// Returns the number of answers, and the number given in the condition of the numbers.
   public func countedAnswers(_ words: PictureWords) -> Statistic {
     Statistic(
       name: words(.answers), value: "\(answers)",

@@ -8,10 +8,10 @@ public enum Theme: String, Hashable, Sendable, CaseIterable {
   case dark
   /// White and yellow on black.
   case contrast
-  /// What the reader's system prefers, where the picture is shown by a browser; light elsewhere.
+  /// The preference of the reader's system, in a browser; light elsewhere.
   case auto
 
-  /// Its colours; those of `auto` before the reader's system is asked.
+  /// The colours; for `auto`, those used without a preference of the reader's system.
   public var palette: Palette {
     switch self {
     case .light, .auto: .light
@@ -27,7 +27,7 @@ public struct Palette: Hashable, Sendable {
   /// How opaque a band is at strength 0 and at strength 1.
   public let bandOpacity: ClosedRange<Double>
 
-  /// The colour of `ink`; the tests see to it that each has one.
+  /// Returns the colour of `ink`; tests check that each has one.
   public func callAsFunction(_ ink: Ink) -> Colour { colours[ink] ?? Colour(0) }
 
   func has(_ ink: Ink) -> Bool { colours[ink] != nil }

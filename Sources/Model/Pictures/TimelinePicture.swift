@@ -2,8 +2,8 @@ import Foundation
 import Training
 
 extension PageBuilder {
-  /// What became of a number: a bar for each stretch of time, as high as its band, with the estimate in it. Stretches
-  /// without answers leave a gap. One alone is no course of time, and is not drawn.
+  /// Draws the history of a number: a bar for each stretch of time, as high as its band, with the estimate in it.
+  /// Stretches without answers leave a gap. A single stretch is not drawn.
   mutating func timeline(
     _ buckets: [TimelineBucket], heading: String? = nil, orElse usual: ClosedRange<Double> = CentsAxis.usual,
     calendar: Calendar
@@ -71,7 +71,7 @@ extension PageBuilder {
   }
 }
 
-/// Stretches of time beside one another, each in a place of equal width, with an empty place where some are missing.
+/// Stretches of time side by side, each in a place of equal width, with an empty place for missing ones.
 struct TimelineSlots {
   /// The newest that fit, oldest first, with their places.
   private(set) var buckets: [(index: Int, bucket: TimelineBucket)] = []
@@ -130,7 +130,8 @@ struct TimelineSlots {
     return runs
   }
 
-  /// Whether a stretch lies between them: more time than the older one has, with a day for clocks that are put forward.
+  /// Whether a stretch is missing between them: more time than the older one's length, with a day's tolerance for clock
+  /// changes.
   private static func leavesGap(_ older: TimelineBucket, _ newer: TimelineBucket) -> Bool {
     let days =
       switch older.span {

@@ -1,13 +1,14 @@
 import Glibc
 import Training
 
-/// What a row of answers says of one change of the threshold, to a judge who knows beforehand everything but the ear
-/// itself: how much likelier the answers are if the ear changed in just that way than if it stayed as it was.
+/// The evidence of a row of answers for one known change of the threshold: the likelihood of the answers if the ear
+/// changed in just that way, relative to the likelihood if it stayed the same. Only the ear itself is unknown to this
+/// judge.
 ///
-/// Both likelihoods are means over the ears of `Population.drawn`, thresholds and lapses. What was asked depends on
-/// earlier answers only and so divides out. By Neyman and Pearson's lemma (1933, *Philosophical Transactions A*
-/// 231:289) no judge of the same answers finds more of the ears that changed, on average over those that are drawn,
-/// while being wrong in as few of those that stayed: what this one finds is the most that anybody can.
+/// Both likelihoods are means over the ears of `Population.drawn`, thresholds and lapses. The questions depend on
+/// earlier answers only and so divide out. By Neyman and Pearson's lemma (1933, *Philosophical Transactions A* 231:289)
+/// no judge of the same answers finds more of the ears that changed, on average over the drawn ears, while being wrong
+/// in as few of those that stayed: the share found by this one is the upper limit.
 struct ChangeEvidence: Sendable {
   private let change: ThresholdChange
   private var answers = 0
@@ -15,10 +16,10 @@ struct ChangeEvidence: Sendable {
   private var stayed = [Double](repeating: 0, count: YardstickGrid.lapses.count * YardstickGrid.count)
   private var changed = [Double](repeating: 0, count: YardstickGrid.lapses.count * YardstickGrid.count)
 
-  /// Of ears that may have changed as `change` says.
+  /// The evidence for `change`.
   init(of change: ThresholdChange) { self.change = change }
 
-  /// Learns that the next answer, to so many cents, was right or wrong.
+  /// Learns whether the next answer, to `cents`, was right.
   mutating func learn(_ cents: Double, correct: Bool) {
     YardstickGrid.addLogLikelihoods(of: correct, at: cents, to: &stayed)
     // An ear whose threshold has moved hears an offset as it would have heard one moved the other way at first.
@@ -27,7 +28,7 @@ struct ChangeEvidence: Sendable {
     answers += 1
   }
 
-  /// The natural logarithm of the likelihood ratio: positive if the answers speak for the change.
+  /// The natural logarithm of the likelihood ratio: positive if the answers support the change.
   var logRatio: Double { Self.logMean(changed) - Self.logMean(stayed) }
 
   /// The logarithm of the likelihood's mean over the prior.

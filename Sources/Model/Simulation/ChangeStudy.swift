@@ -2,24 +2,24 @@ import Glibc
 import Pitch
 import Training
 
-/// What a contestant shows of an ear over a long time: one that stays as it is, or changes.
+/// The reports of a contestant on an ear over a long time: one that stays the same, or changes.
 public struct ChangeStudy: Sendable {
   /// The listeners, and the counts of answers at which the reports are examined.
   public var comparison: Comparison
-  /// The change that `Outcome.evidence` is about.
+  /// The change tested by `Outcome.evidence`.
   public var suspicion: ThresholdChange
 
-  /// Of these listeners, with evidence of `suspicion`.
+  /// A study of these listeners, with evidence of `suspicion`.
   public init(_ comparison: Comparison, suspicion: ThresholdChange = .none) {
     self.comparison = comparison
     self.suspicion = suspicion
   }
 
-  /// What one listener was shown after one count of answers.
+  /// The report on one listener after one count of answers.
   public struct Outcome: Hashable, Sendable {
     /// log₂ of the threshold in cents that is shown.
     public var shownOctaves: Double
-    /// How far that is from the true one.
+    /// Its difference from the true one.
     public var error: Double
     /// The trend that is shown, if any.
     public var trend: Trend?

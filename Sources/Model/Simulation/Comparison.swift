@@ -2,22 +2,22 @@ import Glibc
 import Pitch
 import Training
 
-/// Contestants before the same listeners, who have the same luck with each.
+/// A comparison of contestants on the same listeners, with the same random numbers for each.
 public struct Comparison: Sendable {
   /// The counts of answers at which errors are usually reported.
   public static let usualCounts = [30, 60, 100, 200, 400]
 
-  /// Where listeners come from.
+  /// The population of the listeners.
   public var population: Population
-  /// How many.
+  /// The number of listeners.
   public var listeners: Int
   /// Counts of answers after which the error is taken, ascending.
   public var counts: [Int]
-  /// The seed of all chance.
+  /// The seed of all random numbers.
   public var seed: UInt64
-  /// What may be asked.
+  /// The space of exercises.
   public var space: ExerciseSpace
-  /// When answers are given.
+  /// The times of the answers.
   public var schedule: Schedule
   /// The conditions of the answers.
   public var plan: ConditionPlan
@@ -36,7 +36,7 @@ public struct Comparison: Sendable {
     self.plan = plan
   }
 
-  /// What one listener's answers came to.
+  /// The result of one listener's answers.
   public struct Outcome: Hashable, Sendable {
     /// The listener.
     public var traits: ListenerTraits
@@ -48,7 +48,7 @@ public struct Comparison: Sendable {
     public var shareRight: Double
   }
 
-  /// The course of the listener with this index before `contender`.
+  /// Returns the course of the listener with this index with `contender`.
   public func course(of index: Int, before contender: Contender) -> SimulatedCourse {
     var generator = SeededGenerator(seed: seed, stream: index)
     let (luck, choices) = (generator.next(), generator.next())
@@ -58,7 +58,7 @@ public struct Comparison: Sendable {
       plan: plan, total: counts.last ?? 0, seed: choices)
   }
 
-  /// Every listener's outcome before `contender`, in the listeners' order. On all cores.
+  /// Returns every listener's outcome with `contender`, in the listeners' order. On all cores.
   public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
     parallel(listeners, progress: progress) { outcome(of: $0, before: contender) }
   }

@@ -2,19 +2,19 @@ import Glibc
 import Pitch
 import Training
 
-/// What a contestant shows of thresholds that belong to conditions.
+/// The reports of a contestant on thresholds in several conditions.
 public struct ConditionStudy: Sendable {
   /// The listeners and their practice; only the last count of answers is examined.
   public var comparison: Comparison
 
-  /// Of these listeners.
+  /// A study of these listeners.
   public init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// What one listener was shown in the end.
+  /// The final report on one listener.
   public struct Outcome: Hashable, Sendable {
     /// Shown over true threshold in each condition of the plan, less 1; nil: nothing shown.
     public var errors: [Double?]
-    /// How much larger the last condition is shown to be than the first, in octaves; nil: not both are shown.
+    /// The reported difference of the last condition from the first, in octaves; nil unless both are reported.
     public var difference: Double?
   }
 

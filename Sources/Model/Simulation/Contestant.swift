@@ -42,7 +42,7 @@ extension Contestant {
   public func session(at time: Date) -> SessionCourse? { nil }
 }
 
-/// Who can be simulated: every strategy that players can choose, and the yardstick.
+/// A strategy to simulate: one that players can choose, or the yardstick.
 public enum Contender: Hashable, Sendable {
   /// One of the program's.
   case strategy(StrategyName)
@@ -69,7 +69,7 @@ public enum Contender: Hashable, Sendable {
     }
   }
 
-  /// A new one that has heard nothing yet.
+  /// Returns a new contestant without answers.
   public func make() -> any Contestant {
     switch self {
     case .strategy(.kazez): FittedContestant(KazezStrategy())
@@ -80,7 +80,7 @@ public enum Contender: Hashable, Sendable {
   }
 }
 
-/// A strategy that has no estimate worth the name; its answers are fitted by the simple posterior.
+/// A strategy without a useful estimate; its answers are fitted by the simple posterior.
 struct FittedContestant<Placement: Strategy>: Contestant {
   private var placement: Placement
   private var posterior = GridPosterior()
@@ -102,7 +102,7 @@ struct FittedContestant<Placement: Strategy>: Contestant {
 /// `edge`, which knows the ear itself.
 struct EdgeContestant: Contestant {
   private var strategy: EdgeStrategy
-  /// The same answers as they are kept and shown.
+  /// The same answers as a profile, for the reports.
   private var profile = PerceptualProfile()
 
   init(mayNarrow: Bool = false) { strategy = EdgeStrategy(mayNarrow: mayNarrow) }

@@ -1,14 +1,14 @@
 import Pitch
 import Training
 
-/// What a contestant's thinking costs.
+/// The computing time of a contestant.
 public struct CostStudy: Sendable {
   /// Microseconds to choose an exercise, the median over batches.
   public var choice: Double
   /// Microseconds to learn an answer.
   public var update: Double
 
-  /// Measures on the clock, on this thread, after 400 answers: nothing else should run meanwhile.
+  /// Measures wall time on this thread, after 400 answers: no other work should run at the same time.
   public init(of contender: Contender, space: ExerciseSpace, batches: Int = 51, batch: Int = 40) {
     let comparison = Comparison(
       population: Population(ListenerTraits(threshold: 10, lapse: 0.05)), listeners: 1, counts: [400], seed: 1,
@@ -34,7 +34,7 @@ public struct CostStudy: Sendable {
           }
         } / .microseconds(batch))
     }
-    // Used, so that no choice can be left out.
+    // Uses the choices, so that the compiler cannot remove them.
     choice = asked.isNaN ? .nan : choices.sorted()[batches / 2]
     update = updates.sorted()[batches / 2]
   }

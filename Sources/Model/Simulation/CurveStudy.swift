@@ -2,9 +2,9 @@ import Glibc
 import Pitch
 import Training
 
-/// How well a contestant knows the threshold of each note, against a kernel over the same answers.
+/// The accuracy of a contestant's threshold for each note, compared with a kernel over the same answers.
 public struct CurveStudy: Sendable {
-  /// The listeners, and the counts of answers at which the curve is looked at.
+  /// The listeners, and the counts of answers at which the curve is examined.
   public var comparison: Comparison
 
   /// Of these listeners; their curves should vary.
@@ -22,9 +22,9 @@ public struct CurveStudy: Sendable {
     public var covered: Int
   }
 
-  /// Outcomes by listener, then count. `asker` chooses the exercises, `contender` learns from them: with one and the
-  /// same the contender lives on its own choice. Notes that a curve leaves out count with the mean of those it shows.
-  /// On all cores.
+  /// Returns outcomes by listener, then count. `asker` chooses the exercises, `contender` learns from them; if both are
+  /// the same, the contender learns from its own choice. Notes that a curve leaves out count with the mean of those it
+  /// shows. On all cores.
   public func outcomes(
     of contender: Contender, askedBy asker: Contender, progress: SimulationProgress? = nil
   ) -> [[Outcome]] {

@@ -2,7 +2,7 @@ import Glibc
 import Pitch
 import Training
 
-/// What all answers say of one threshold, with the lapse free: the simple fit that everything is compared with.
+/// The posterior of one threshold from all answers, with the lapse free: the simple fit that serves as the yardstick.
 struct GridPosterior: Sendable {
   /// The centre of the prior, in cents.
   static let priorCentre = 15.0
@@ -49,7 +49,7 @@ struct GridPosterior: Sendable {
   private mutating func normalize(_ sum: Double) {
     let scale = 1 / sum
     weights.withUnsafeMutableBufferPointer { weights in
-      // What has once become 0 could never come back.
+      // A weight of 0 could never recover.
       for index in weights.indices { weights[index] = max(weights[index] * scale, 1e-300) }
     }
   }
@@ -83,7 +83,7 @@ struct GridPosterior: Sendable {
     return Cents(exp2(Double(low) / fineness))
   }
 
-  /// How likely each threshold is, whatever the lapse.
+  /// The probability of each threshold, lapses summed out.
   private var marginal: [Double] {
     let count = YardstickGrid.count
     return (0..<count).map { threshold in

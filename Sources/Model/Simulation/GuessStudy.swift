@@ -4,13 +4,13 @@ import Training
 
 /// The reported guesses of simulated ears, and the accuracy of their thresholds.
 public struct GuessStudy: Sendable {
-  /// Where ears come from.
+  /// The population of the ears.
   public var population: Population
-  /// How many ears.
+  /// The number of ears.
   public var listeners: Int
-  /// Counts of answers after which it is looked at, ascending.
+  /// The counts of answers after which it is examined, ascending.
   public var counts: [Int]
-  /// The seed of all chance.
+  /// The seed of all random numbers.
   public var seed: UInt64
 
   /// Memberwise.
@@ -25,7 +25,7 @@ public struct GuessStudy: Sendable {
   public struct Outcome: Hashable, Sendable {
     /// The share of guesses, with its 90 % band; nil: nothing reported.
     public var guesses: Banded?
-    /// How far off the threshold is, in octaves.
+    /// The error of the threshold, in octaves.
     public var error: Double
     /// The share of right answers so far.
     public var shareRight: Double

@@ -1,23 +1,23 @@
 import Pitch
 import Training
 
-/// How soon the keys of the range are asked.
+/// The number of answers until the keys of the range are asked.
 public struct KeyStudy: Sendable {
   /// The listeners, how many answers, and the space.
   public var comparison: Comparison
 
-  /// Of these listeners; the last count is how many answers each gives.
+  /// A study of these listeners; the last count is the number of answers of each.
   public init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// What one listener was asked.
+  /// The keys asked of one listener.
   public struct Outcome: Hashable, Sendable {
-    /// How many answers it took until both ends of the range had been references; nil if they never were.
+    /// The number of answers until both ends of the range had been references; nil if they never were.
     public var ends: Int?
     /// The same for every key.
     public var all: Int?
   }
 
-  /// What `contender` asks, in the listeners' order. On all cores.
+  /// Returns the outcomes of `contender`, in the listeners' order. On all cores.
   public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
     parallel(comparison.listeners, progress: progress) { index in
       var course = comparison.course(of: index, before: contender)

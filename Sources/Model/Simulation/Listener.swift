@@ -2,14 +2,14 @@ import Glibc
 import Pitch
 import Training
 
-/// How a listener's threshold moves while answers go by, in octaves from where it began: positive is a larger
+/// The change of a listener's threshold over the answers, in octaves relative to its start: positive is a larger
 /// threshold.
 public enum ThresholdChange: Hashable, Sendable {
-  /// An ear that stays as it is.
+  /// An ear that stays the same.
   case none
-  /// By so many octaves over so many answers, evenly, then no further.
+  /// By `octaves`, evenly over `over` answers, then no further.
   case linear(octaves: Double, over: Int)
-  /// Towards so many octaves, 1 − 1/e of them by so many answers: how practice usually goes.
+  /// Towards `octaves`, 1 − 1/e of the way within `within` answers: the usual effect of practice.
   case exponential(octaves: Double, within: Int)
   /// All at once, before the answer with this index (the first is 0).
   case step(octaves: Double, at: Int)
@@ -30,23 +30,23 @@ public enum ThresholdChange: Hashable, Sendable {
 /// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ whatever the slope; Dai & Micheyl (2011) found a slope of
 /// 1. The lean moves the criterion: "higher" is said if signed d′ + noise > −lean.
 public struct ListenerTraits: Hashable, Sendable {
-  /// The lapse-free 75 % point before any change, where no note has its own, in cents.
+  /// The lapse-free 75 % point before any change, in cents, without the deviations of notes.
   public var threshold: Double
-  /// How notes differ from it, in octaves, by MIDI note number; none: all alike.
+  /// The deviation of each note from it, in octaves, by MIDI note number; empty: all equal.
   public var curve: [Double]
   /// The exponent of detectability over cents. Above 0.
   public var slope: Double
   /// The share of answers that are guesses, 0…1.
   public var lapse: Double
-  /// In σ; positive: "higher" is said too often.
+  /// The lean in σ; positive: "higher" is answered too often.
   public var lean: Double
-  /// How the threshold moves.
+  /// The change of the threshold.
   public var change: ThresholdChange
-  /// How much the lapse grows from the first answer of a session to the last.
+  /// The growth of the lapse from the first answer of a session to the last.
   public var fatigue: Double
-  /// By how many octaves the threshold rises from the first answer of a session to the last.
+  /// The rise of the threshold, in octaves, from the first answer of a session to the last.
   public var tiring: Double
-  /// How the threshold in other conditions differs from the usual one's, in octaves; none: not at all.
+  /// The difference of the threshold in other conditions from the usual one, in octaves; empty: none.
   public var conditions: [Condition: Double]
 
   /// Memberwise.
@@ -94,16 +94,16 @@ public struct ListenerTraits: Hashable, Sendable {
   }
 }
 
-/// A simulated ear with its own chance: each answer takes one random number, whatever is asked, so that strategies can
-/// be compared on the same luck.
+/// A simulated ear with its own random numbers: each answer takes one, regardless of the question, so that strategies
+/// can be compared on the same numbers.
 public struct Listener: Sendable {
   /// The listener's properties.
   public let traits: ListenerTraits
-  /// How many answers it has given.
+  /// The number of answers given.
   public private(set) var answers = 0
   private var generator: SeededGenerator
 
-  /// The listener of these traits with the luck of `seed`.
+  /// A listener with these traits and the random numbers of `seed`.
   public init(_ traits: ListenerTraits, seed: UInt64) {
     self.traits = traits
     generator = SeededGenerator(seed: seed)
@@ -118,7 +118,7 @@ public struct Listener: Sendable {
       < traits.probabilityRight(at: offset, note: note, answer: answers, in: condition, progress: progress)
   }
 
-  /// The random numbers of the next `count` answers: for those who simulate the same listener elsewhere.
+  /// Returns the random numbers of the next `count` answers, to simulate the same listener elsewhere.
   public mutating func luck(of count: Int) -> [Double] { (0..<count).map { _ in generator.unit() } }
 }
 

@@ -1,7 +1,7 @@
 import Pitch
 import Training
 
-/// Which notes a contestant asks.
+/// The notes that a contestant asks.
 public struct NoteStudy: Sendable {
   /// Semitones up and down that are near the last note.
   public static let nearby = 12
@@ -9,10 +9,10 @@ public struct NoteStudy: Sendable {
   /// The listeners, how many answers, and the space with its `naturalMechanical`.
   public var comparison: Comparison
 
-  /// Of these listeners; the last count is how many answers each gives.
+  /// A study of these listeners; the last count is the number of answers of each.
   public init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// What was counted over all listeners.
+  /// The counts over all listeners.
   public struct Outcome: Hashable, Sendable {
     /// Notes after another one.
     public var steps = 0
@@ -25,7 +25,7 @@ public struct NoteStudy: Sendable {
     public var weakOrUncertain = 0
   }
 
-  /// What `contender` asks. On all cores.
+  /// Returns the outcome of `contender`. On all cores.
   public func outcome(of contender: Contender, progress: SimulationProgress? = nil) -> Outcome {
     let outcomes = parallel(comparison.listeners, progress: progress) { index in
       var course = comparison.course(of: index, before: contender)

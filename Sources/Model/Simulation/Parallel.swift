@@ -4,8 +4,8 @@ import Synchronization
 /// Receives the progress: `done` of `total`. On any thread, one call at a time.
 public typealias SimulationProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
-/// `body` of each index below `count`, on all cores. The results are the same whatever the number of threads: each
-/// belongs to its index.
+/// Returns `body` of each index below `count`, computed on all cores. The results do not depend on the number of
+/// threads: each belongs to its index.
 func parallel<Result: Sendable>(
   _ count: Int, progress: SimulationProgress? = nil, _ body: @Sendable (Int) -> Result
 ) -> [Result] {

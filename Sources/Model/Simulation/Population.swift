@@ -2,9 +2,9 @@ import Glibc
 import Pitch
 import Training
 
-/// Where simulated listeners come from.
+/// A population of simulated listeners.
 public struct Population: Hashable, Sendable {
-  /// What each of them is like before anything is drawn.
+  /// The traits of each listener before anything is drawn.
   public var traits: ListenerTraits
   /// The standard deviation of log₂ of the threshold about that of `traits`; 0: all alike.
   public var thresholdSpread: Double
@@ -23,13 +23,13 @@ public struct Population: Hashable, Sendable {
     self.curveSpread = curveSpread
   }
 
-  /// Of the tables: log-normal about 15 cents ± 1.5 octaves, lapses of 0, 2, 5 or 10 %.
+  /// The population of the tables: log-normal about 15 cents ± 1.5 octaves, lapses of 0, 2, 5 or 10 %.
   public static let drawn = Population(
     ListenerTraits(threshold: 15), thresholdSpread: 1.5, lapses: [0, 0.02, 0.05, 0.10])
 
   /// The notes that the curve's spread is measured over: C2…C6, 49 of them.
   static let curveNotes = 36...84
-  /// The part of a note's threshold that has nothing to do with its neighbours', in octaves.
+  /// The part of a note's threshold that is independent of its neighbours, in octaves.
   static let idiosyncrasy = 0.1
 
   /// A listener's traits. Takes 3 random numbers, and 256 more if there is a curve.

@@ -13,7 +13,7 @@ public struct ReferenceStrategy: Sendable {
   private(set) var posterior = GridPosterior()
   private var isNew = true
 
-  /// A strategy that has heard nothing yet.
+  /// A strategy without answers.
   public init() {}
 
   /// Interval, pair of notes and direction, drawn evenly in this order.

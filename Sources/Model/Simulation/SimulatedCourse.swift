@@ -3,7 +3,7 @@ import Glibc
 import Pitch
 import Training
 
-/// When simulated answers are given.
+/// The schedule of simulated answers.
 public struct Schedule: Hashable, Sendable {
   /// Answers in a day's one session.
   public var answersPerDay: Int
@@ -21,19 +21,19 @@ public struct Schedule: Hashable, Sendable {
   /// A hundred answers a day, about six minutes.
   public static let daily = Schedule(answersPerDay: 100)
 
-  /// When the answer with this index (the first is 0) is given, from an arbitrary morning on.
+  /// Returns the time of the answer with this index (the first is 0), starting on an arbitrary morning.
   public func time(of index: Int) -> Date {
     let day = Double(index / answersPerDay) * 86_400
     return Date(timeIntervalSince1970: 1_767_600_000 + day + Double(index % answersPerDay) * secondsPerAnswer)
   }
 
-  /// How far through its session an answer is, 0…1, if `total` are given in all.
+  /// Returns the position of an answer in its session, 0…1, if there are `total` answers.
   func progress(of index: Int, total: Int) -> Double {
     Double(index % answersPerDay) / Double(max(1, min(answersPerDay, total) - 1))
   }
 }
 
-/// What simulated answers are given in: so many in one condition, then as many in the next, and round again.
+/// The conditions of simulated answers: `answers` in one condition, then as many in the next, in a cycle.
 public struct ConditionPlan: Hashable, Sendable {
   /// One at least.
   public let conditions: [Condition]
@@ -49,31 +49,31 @@ public struct ConditionPlan: Hashable, Sendable {
 
   private init() { (conditions, answers) = ([.usual], .max) }
 
-  /// Never anything else.
+  /// Always the usual condition.
   public static let usual = ConditionPlan()
 
-  /// What the answer with this index (the first is 0) is given in.
+  /// Returns the condition of the answer with this index (the first is 0).
   public func condition(of index: Int) -> Condition { conditions[index / answers % conditions.count] }
 }
 
 /// One listener practising with one contestant.
 public struct SimulatedCourse {
-  /// Who chooses.
+  /// The contestant, which chooses the exercises.
   public private(set) var contestant: any Contestant
-  /// Who hears.
+  /// The listener, who answers.
   public private(set) var listener: Listener
-  /// What may be asked.
+  /// The space of exercises.
   public private(set) var space: ExerciseSpace
-  /// When.
+  /// The schedule of the answers.
   public let schedule: Schedule
-  /// In what.
+  /// The conditions of the answers.
   public let plan: ConditionPlan
-  /// How many of the answers were right.
+  /// The number of right answers.
   public private(set) var right = 0
   private let total: Int
   private var generator: SeededGenerator
 
-  /// The course of `total` answers in which `listener` practises; `seed` is the contestant's chance.
+  /// A course of `total` answers by `listener`; `seed` is for the contestant's random numbers.
   public init(
     _ contestant: any Contestant, listener: Listener, space: ExerciseSpace, schedule: Schedule,
     plan: ConditionPlan = .usual, total: Int, seed: UInt64
@@ -87,7 +87,7 @@ public struct SimulatedCourse {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// How many answers were given.
+  /// The number of answers given.
   public var answers: Int { listener.answers }
 
   /// The time of the last answer.

@@ -11,7 +11,7 @@ public func mean(_ values: some Collection<Double>) -> Double {
   values.reduce(0, +) / Double(max(1, values.count))
 }
 
-/// How the errors of two compare, and what chance leaves of it.
+/// The ratio of the errors of two contestants, with its confidence limit.
 public struct ErrorRatio: Hashable, Sendable {
   /// RMS of ours over RMS of theirs.
   public var ratio: Double

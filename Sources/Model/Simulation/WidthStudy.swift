@@ -2,19 +2,19 @@ import Glibc
 import Pitch
 import Training
 
-/// Where simulated ears that put an interval elsewhere than the tuning does are shown to put it.
+/// The reports on simulated ears that hear an interval as in tune at a different width than the tuning's.
 public struct WidthStudy: Sendable {
-  /// What the ears are like; their own lean is overwritten.
+  /// The traits of the ears; their lean is overwritten.
   public var traits: ListenerTraits
-  /// By how many cents wider than the tuning the interval is where these ears answer either way as often.
+  /// The difference from the tuning, in cents, at which these ears give either answer equally often; positive is wider.
   public var width: Double
   /// The intervals that are practised; all of one class.
   public var intervals: [DirectedInterval]
-  /// How many ears.
+  /// The number of ears.
   public var listeners: Int
-  /// After how many answers it is looked at.
+  /// The number of answers after which the report is examined.
   public var answers: Int
-  /// The seed of all chance.
+  /// The seed of all random numbers.
   public var seed: UInt64
 
   /// Memberwise.
@@ -29,9 +29,9 @@ public struct WidthStudy: Sendable {
     self.seed = seed
   }
 
-  /// What one ear was shown in the end.
+  /// The final report on one ear.
   public struct Outcome: Hashable, Sendable {
-    /// Where it puts the interval, in cents, with the 90 % band; nil: nothing shown.
+    /// The reported width of the interval, in cents, with the 90 % band; nil: nothing shown.
     public var width: Banded?
     /// The threshold in cents; nil: nothing shown.
     public var threshold: Double?

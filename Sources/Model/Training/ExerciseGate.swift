@@ -1,16 +1,16 @@
 import Time
 
-/// When exercises of a practice may begin, where something else than the player's answers has a say in it. One that has
-/// begun is finished whatever is said here.
+/// Limits when exercises of a practice may begin, for a caller other than the player, such as a timer. An exercise that
+/// has begun is always finished.
 enum ExerciseGate: Hashable {
   /// Each follows the one before it.
   case open
-  /// None begins on this frame or later.
+  /// No exercise begins on this frame or later.
   case closed(from: Frame)
-  /// None begins before this frame.
+  /// No exercise begins before this frame.
   case closedUntil(Frame)
 
-  /// When the exercise begins that would follow on `frame`; nil if it has to wait until more is said.
+  /// Returns the start of the exercise that would follow on `frame`; nil if it must wait until the gate opens.
   func start(after frame: Frame) -> Frame? {
     switch self {
     case .open: frame
@@ -19,7 +19,7 @@ enum ExerciseGate: Hashable {
     }
   }
 
-  /// The gate opens on `frame`: what was said of later frames is replaced.
+  /// Opens the gate on `frame`, replacing any limit on later frames.
   mutating func open(at frame: Frame) {
     switch self {
     case .open, .closedUntil: break

@@ -13,7 +13,7 @@ public enum Mode: String, Sendable, CaseIterable {
   /// The same of interval comparison.
   case intervalListening = "interval-listen"
 
-  /// What the player does about the second note.
+  /// The discipline of the mode.
   public var discipline: Discipline {
     switch self {
     case .comparison, .intervalComparison: .comparison
@@ -29,19 +29,19 @@ public enum Mode: String, Sendable, CaseIterable {
 /// The player's task with the second note of an exercise. Each discipline has its own session and records. The raw
 /// values are the names of their tables.
 public enum Discipline: String, Hashable, Sendable, CaseIterable {
-  /// It is judged.
+  /// The player judges it.
   case comparison
-  /// It is tuned.
+  /// The player tunes it.
   case matching
-  /// It is heard.
+  /// The player only hears it.
   case listening
 
-  /// Whether hands move the second note, which sounds until they let go, rather than answer.
+  /// Whether the player tunes the second note, which sounds until the commit, instead of answering.
   public var tunes: Bool { self == .matching }
 
   /// Whether the player ends its exercises, so that they teach something: mere listening says nothing about an ear.
   public var teaches: Bool { self != .listening }
 
-  /// Those that do.
+  /// The disciplines that teach.
   public static let teaching = allCases.filter(\.teaches)
 }

@@ -31,6 +31,6 @@ public struct NoteRange: Hashable, Sendable {
   /// Semitones from the lowest to the highest note.
   public var span: Int { high.number - low.number }
 
-  /// Whether `note` belongs to it.
+  /// Whether `note` is in the range.
   public func contains(_ note: Note) -> Bool { low <= note && note <= high }
 }

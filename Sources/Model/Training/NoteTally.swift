@@ -1,7 +1,6 @@
 import Pitch
 
-/// Right and wrong answers by reference note: all that can honestly be known of single notes without a model of the
-/// ear.
+/// Right and wrong answers by reference note: the only honest knowledge of single notes without a model of the ear.
 struct NoteTally: Hashable, Sendable {
   private var answers: [Note: Answers] = [:]
   /// The reference of the last answer.
@@ -17,9 +16,9 @@ struct NoteTally: Hashable, Sendable {
     last = note
   }
 
-  /// How weak or unknown a note is: mean plus one standard deviation of its share of wrong answers, as a uniform prior
-  /// and its answers leave it (a beta distribution). Both many errors and few answers raise it; a note never asked has
-  /// 0.79, one right answer leaves 0.57.
+  /// The weakness or uncertainty of a note: mean plus one standard deviation of its share of wrong answers, given a
+  /// uniform prior and its answers (a beta distribution). Both many errors and few answers raise it; a note never asked
+  /// has 0.79, one right answer leaves 0.57.
   func weakness(_ note: Note) -> Double {
     let answers = answers[note] ?? Answers()
     let wrong = Double(answers.wrong + 1)

@@ -1,6 +1,6 @@
 import Time
 
-/// How long the notes of an exercise are and how far apart.
+/// The length of an exercise's notes, and the silence between them.
 public struct NoteTiming: Hashable, Sendable {
   /// Length of each note in seconds, attack and release included.
   public var duration: Double

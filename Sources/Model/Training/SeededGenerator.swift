@@ -27,12 +27,13 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return result
   }
 
-  /// Uniform in 0 ..< 1, a multiple of 2⁻⁵³. Takes one number.
+  /// Returns a uniform number in 0 ..< 1, a multiple of 2⁻⁵³. Takes one number.
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// Uniform in 0 ..< `bound`; 0 for a bound of 1 or less. Takes one number, rarely more (Lemire 2019, unbiased).
+  /// Returns a uniform integer in 0 ..< `bound`; 0 for a bound of 1 or less. Takes one number, rarely more (Lemire
+  /// 2019, unbiased).
   public mutating func below(_ bound: Int) -> Int {
     let bound = UInt64(max(bound, 1))
     var product = next().multipliedFullWidth(by: bound)

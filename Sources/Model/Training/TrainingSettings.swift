@@ -1,6 +1,6 @@
 import Pitch
 
-/// Which strategy chooses exercises. The raw values are the words in settings and records.
+/// The name of a strategy. The raw values are the words in settings and records.
 public enum StrategyName: String, Sendable, CaseIterable {
   /// The Bayesian observer, `EdgeStrategy`.
   case edge
@@ -8,26 +8,26 @@ public enum StrategyName: String, Sendable, CaseIterable {
   case kazez
 }
 
-/// How a reference is heard while a note is matched to it. The raw values are the words in settings.
+/// The treatment of the reference while a note is matched to it. The raw values are the words in settings.
 public enum MatchingReference: String, Sendable, CaseIterable {
   /// Before the note: it is matched from memory.
   case first
   /// Before and with the note, equally loud, until the note is committed: beats show how far off it is.
   case held
-  /// The same, and more quietly with the note as that help is needed less: see `ReferenceFade`.
+  /// The same, but quieter with the note as the player needs that help less: see `ReferenceFade`.
   case fading
 }
 
-/// The settings that training depends on, each with its default. Text sets them, within the ranges of `SettingKey.row`
-/// in `Ports`; code that sets one keeps to its range.
+/// The settings that training depends on, each with its default. Values from text are checked against the ranges of
+/// `SettingKey.row` in `Ports`; code must keep to these ranges.
 public struct TrainingSettings: Hashable, Sendable {
   /// The least span of the note range in semitones: every interval up to the octave has room.
   public static let minimumSpan = 12
-  /// Seconds `note-duration` may have.
+  /// The range of `note-duration`, in seconds.
   public static let noteDurations = 0.3...3.0
-  /// Seconds `note-gap` may have.
+  /// The range of `note-gap`, in seconds.
   public static let noteGaps = 0.0...5.0
-  /// Cents `matching-range` may have.
+  /// The range of `matching-range`, in cents.
   public static let matchingRanges = 10.0...200.0
   /// Everything at its default.
   public static let standard = TrainingSettings()
@@ -40,31 +40,31 @@ public struct TrainingSettings: Hashable, Sendable {
   public var noteDuration = 1.0
   /// Silence between the two notes in seconds, 0…5.
   public var noteGap = 0.0
-  /// What A4 is tuned to.
+  /// The frequency of A4.
   public var concertPitch = ConcertPitch.standard
-  /// What interval modes ask, lowest first, each once, at least one.
+  /// The intervals that interval modes ask, lowest first, each once, at least one.
   public var intervals = [DirectedInterval.perfectFifthUp]
-  /// How intervals become frequencies.
+  /// The tuning, which maps intervals to frequencies.
   public var tuning = Tuning.equal
   /// 0: each note is near the last; 1: each note comes from the weakest quarter of the range.
   public var naturalMechanical = 0.5
-  /// How much the target's loudness varies: ± this × 10 dB, 0…1.
+  /// The variation of the target's loudness: ± this × 10 dB, 0…1.
   public var loudnessVariation = 0.0
-  /// Who chooses exercises.
+  /// The strategy that chooses exercises.
   public var strategy = StrategyName.edge
   /// The share of right answers aimed at by strategies that can, 0.65…0.90.
   public var targetSuccess = 0.80
-  /// How far off matching starts at most, and how far its note can be moved from there either way: 10…200 whole cents.
+  /// The largest start offset of matching, and the range of its note from there either way: 10…200 whole cents.
   public var matchingRange = Cents(100)
   /// Whether that range follows the player's own spread.
   public var matchingAdaptive = false
-  /// How the reference is heard while the note is matched to it.
+  /// The treatment of the reference while the note is matched to it.
   public var matchingReference = MatchingReference.first
 
-  /// References and targets lie within it.
+  /// The range of references and targets.
   public var range: NoteRange { NoteRange(spanning: lowest, highest) }
 
-  /// Whether a match depends on those before it.
+  /// Whether a match depends on earlier matches.
   public var goesOnFromMatches: Bool { matchingAdaptive || matchingReference == .fading }
 
   /// Length and distance of the notes.

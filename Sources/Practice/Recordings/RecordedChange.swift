@@ -2,7 +2,7 @@ import Foundation
 import Ports
 import Training
 
-/// Settings that were changed while practice ran, as they stand in a step's line, with whatever was known then.
+/// A change of settings during practice, as in a step's line, with the known answers at the time.
 struct RecordedChange {
   let change: SettingsChange
 
@@ -17,7 +17,7 @@ struct RecordedChange {
 
 extension RecordedChange: Codable {
   /// Reads the settings of a step.
-  /// - Throws: `DecodingError` with the key that is missing, or means nothing.
+  /// - Throws: `DecodingError` with the key that is missing or invalid.
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: RecordedKey.self)
     let recorded = try line.decode(RecordedSettings.self, forKey: .settings)
@@ -36,7 +36,7 @@ extension RecordedChange: Codable {
     change = SettingsChange(practice, known: known, scale: scale)
   }
 
-  /// Writes them among the step's other fields.
+  /// Writes the settings among the step's other fields.
   func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: RecordedKey.self)
     let settings = change.settings

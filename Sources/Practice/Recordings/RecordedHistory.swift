@@ -2,7 +2,7 @@ import Foundation
 import Pitch
 import Training
 
-/// The answers that practice went on from, as far as they have a say in the exercises that follow: no times, no
+/// The answers that practice continued from, limited to the values that affect later exercises: no times, no
 /// controllers. Each is a short list, oldest first.
 public struct RecordedHistory: Codable, Hashable, Sendable {
   var comparison: [Comparison]
@@ -16,8 +16,8 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     var correct: Bool
   }
 
-  /// The mode, the range (nil: not known) and where the note began in it, and the error, all in cents; the level of a
-  /// reference that went on sounding, in dB.
+  /// The mode; the range (nil: unknown), the start offset in it and the error, all in cents; the level of a held
+  /// reference, in dB.
   struct Matching: Hashable, Sendable {
     var mode: Mode
     var range: Double?

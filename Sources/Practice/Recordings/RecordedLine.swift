@@ -9,13 +9,13 @@ import Time
 
 /// A line of a recording: one JSON object.
 public enum RecordedLine: Sendable {
-  /// The first line: settings and everything else practice was begun with.
+  /// The first line: settings and all other start conditions of practice.
   case header(RecordingHeader)
-  /// The answers practice went on from.
+  /// The answers that practice continued from.
   case history(RecordedHistory)
-  /// What was known of the player's ear.
+  /// The model of the player's ear.
   case ear(RecordedEar)
-  /// A mapping that serves one of the controllers.
+  /// The mapping of one of the controllers.
   case mapping(RecordedMapping)
   /// An input of the loop.
   case step(RecordedStep)
@@ -26,15 +26,15 @@ public enum RecordedLine: Sendable {
   /// The last line of a recording that is whole.
   case end
 
-  /// Writes lines: keys in the order of the alphabet. One for each thread that writes.
+  /// Returns an encoder for lines, with keys in alphabetical order. One for each writing thread.
   public static func encoder() -> JSONEncoder {
     let encoder = EventLine.encoder()
     encoder.dateEncodingStrategy = .iso8601
     return encoder
   }
 
-  /// The line without its end. `encoder` is one of `encoder()`'s.
-  /// - Throws: `EncodingError` if a number is none; nothing that is recorded has such.
+  /// Returns the line without its end. `encoder` comes from `encoder()`.
+  /// - Throws: `EncodingError` for an infinite number or NaN; recordings have none.
   public func text(_ encoder: JSONEncoder) throws -> String {
     let data =
       switch self {
@@ -51,7 +51,7 @@ public enum RecordedLine: Sendable {
   }
 }
 
-/// What was sent to a controller in one go.
+/// The messages sent to a controller at once.
 private struct SentLine: Codable {
   var sent: [String]
   var to: String
@@ -61,7 +61,7 @@ private struct SentLine: Codable {
 public struct RecordedMapping: Codable, Hashable, Sendable {
   /// The controller's name in it.
   public var name: String
-  /// Its place among the mappings, which is their precedence; −1 for one that was asked for on the command line.
+  /// Its place among the mappings, which is their precedence; −1 for one chosen on the command line.
   public var place: Int
   /// The whole file.
   public var text: String
@@ -72,32 +72,32 @@ public struct RecordedMapping: Codable, Hashable, Sendable {
   }
 }
 
-/// One step of the loop, and everything that it read of the world outside.
+/// One step of the loop, and every value it read from the outside.
 public struct RecordedStep: Sendable {
-  /// What the loop took.
+  /// The loop's input.
   package var taken: TakenStep
-  /// The ids that records were given.
+  /// The ids assigned to records.
   package var ids: [UUID] = []
-  /// The wall clock, to the millisecond, if it was asked for.
+  /// The wall clock, to the millisecond, if the step read it.
   package var date: Date?
-  /// When the turn ended, if it ended with this step.
+  /// The end of the turn, if it ended with this step.
   package var turn: MonotonicTime?
 
   package init(_ taken: TakenStep) { self.taken = taken }
 
-  /// Nothing but its time has to be known of it.
+  /// Whether the step has no data except its time.
   var isPlain: Bool {
     taken.slept == .zero && taken.cycle == nil && ids.isEmpty && date == nil && taken.refused.isEmpty
   }
 }
 
 extension MIDIMessage {
-  /// Its bytes as in `90 3c 64`.
+  /// The message's bytes, as in `90 3c 64`.
   var hex: String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// The one message that these bytes are; nil if they are none, or more than one.
+  /// The single message in these bytes; nil if there is none, or more than one.
   init?(hex: String) {
     var bytes: [UInt8] = []
     for word in hex.split(separator: " ") {
@@ -112,7 +112,7 @@ extension MIDIMessage {
 }
 
 extension USBID {
-  /// The id of this `description`.
+  /// The id with this `description`.
   init?(text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let vendor = UInt16(parts[0], radix: 16), let product = UInt16(parts[1], radix: 16) else {

@@ -2,18 +2,18 @@ import Pitch
 import Ports
 import Training
 
-/// The settings that practice goes by, each in the words of the settings file.
+/// The settings that practice uses, each in the format of the settings file.
 public struct RecordedSettings: Hashable, Sendable {
   private var words: [SettingKey: String] = [:]
 
-  /// The settings of practice, and the sound server's period where it was asked for one.
+  /// The settings of practice, and the period requested from the sound server, if any.
   init(_ practice: PracticeSettings, period: Int? = nil) {
     for key in SettingKey.allCases where key.row.isPractised { words[key] = practice.settings.text(of: key) }
     words[.period] = period.map { "\($0)" }
   }
 
-  /// The settings themselves, all others at their defaults; nil if one of them cannot be. `scale` is the file of a
-  /// tuning that has one.
+  /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scale` is the file of a tuning
+  /// that has one.
   func settings(scale: RecordedScale?) -> Settings? {
     var settings = Settings()
     guard settings.set(all: words.map { (key: $0.key, text: $0.value) }).isEmpty else { return nil }
@@ -25,7 +25,7 @@ public struct RecordedSettings: Hashable, Sendable {
 }
 
 extension RecordedScale {
-  /// The tuning that is in it; nil if there is none.
+  /// Returns the tuning in the file; nil if there is none.
   fileprivate func tuning(name: String) -> Tuning? {
     guard let scale = try? ScalaScale(Array(scale.utf8)) else { return nil }
     var map: ScalaKeyboardMap?
@@ -47,7 +47,7 @@ extension RecordedSettings: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// A value, which up to format 6 was JSON's own number, truth or list.
+  /// A value, which up to format 6 was a JSON number, boolean or array.
   private struct Word: Decodable {
     let text: String
 
@@ -69,16 +69,16 @@ extension RecordedSettings: Codable {
     }
   }
 
-  /// Reads them. One that is not there has its default.
-  /// - Throws: `DecodingError` with the key whose value is none.
+  /// Reads the settings. Missing ones have their defaults.
+  /// - Throws: `DecodingError` with the key of an invalid value.
   public init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: Key.self)
     for key in SettingKey.allCases { words[key] = try line.decodeIfPresent(Word.self, forKey: Key(key))?.text }
-    // In the oldest recordings it was always so.
+    // The oldest recordings always had it on.
     words[.hearAgain] = words[.hearAgain] ?? SettingText.on
   }
 
-  /// Writes them.
+  /// Writes the settings.
   public func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: Key.self)
     for (key, word) in words { try line.encode(word, forKey: Key(key)) }

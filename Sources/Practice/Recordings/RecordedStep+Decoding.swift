@@ -9,8 +9,8 @@ import Timers
 import Training
 
 extension RecordedStep: Decodable {
-  /// Reads a step's line. Numbers are kept within what arithmetic with them stands.
-  /// - Throws: `DecodingError` with the key that is missing, or means nothing.
+  /// Reads a step's line. Numbers are limited so that arithmetic with them cannot overflow.
+  /// - Throws: `DecodingError` with the key that is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let line = StepReader(line: try decoder.container(keyedBy: RecordedKey.self))
     let time = try line.moment(.time)
@@ -29,25 +29,24 @@ extension RecordedStep: Decodable {
 }
 
 extension RecordedStep {
-  /// Nanoseconds that two lines of a recording without a header may lie apart: a day.
+  /// The maximum time between two lines of a recording without a header, in nanoseconds: a day.
   static let farthest = StepReader.day
-  /// Nanoseconds that the machine may have slept in all.
+  /// The maximum total sleep of the machine, in nanoseconds.
   static let longest = StepReader.longest
-  /// Frames that all that is said in a recording may have: six hours at 48 kHz.
+  /// The maximum total length of speech in a recording, in frames: six hours at 48 kHz.
   static let mostSpoken = 1 << 30
 }
 
-/// One line's fields, each within its range.
+/// Reads one line's fields, each within its range.
 private struct StepReader {
   let line: KeyedDecodingContainer<RecordedKey>
 
   /// Nanoseconds: 73 years, so that sums of a few never overflow.
   static let longest: Int64 = 1 << 61
-  /// Nanoseconds: lines that belong together lie no further apart. A key that is held steps ten times a second, and
-  /// each step is taken.
+  /// Nanoseconds: the maximum time between lines that belong together. A held key steps ten times a second, and each
+  /// step is replayed.
   static let day: Int64 = 86_400_000_000_000
-  /// Frames: as many as eleven years have at 48 kHz. At the lowest rate they last 70 years, which can be added to any
-  /// time.
+  /// Frames: eleven years at 48 kHz. At the lowest rate they last 70 years, which can be added to any time.
   static let frames: ClosedRange<Int64> = 0...(1 << 44)
 
   func text(_ key: RecordedKey) throws -> String { try line.decode(String.self, forKey: key) }
@@ -66,7 +65,7 @@ private struct StepReader {
     MonotonicTime(nanoseconds: try number(key, in: 0...Self.longest))
   }
 
-  /// A hand's own time stamp; `time` if there is none.
+  /// Returns the time stamp of an input; `time` if there is none.
   func stamp(_ time: MonotonicTime) throws -> MonotonicTime {
     guard line.contains(.at) else { return time }
     let stamp = try moment(.at)
@@ -206,7 +205,7 @@ private struct StepReader {
     return (role, try number(.epoch, in: 0 ... .max), try number(.frame, in: Self.frames), hertz)
   }
 
-  /// Silence of the same length: what was said is not kept.
+  /// Returns silence of the same length: recordings do not hold the speech itself.
   private func utterance() throws -> PracticeInput {
     let number: UInt32 = try number(.number, in: 0 ... .max)
     guard line.contains(.frames) else { return .utterance(nil, number: number) }

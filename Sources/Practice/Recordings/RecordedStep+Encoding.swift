@@ -28,7 +28,7 @@ extension RecordedStep {
     Int64(min(max((date.timeIntervalSince1970 * 1_000).rounded(), 0), Double(latestDate)))
   }
 
-  /// The wall clock that was recorded as `milliseconds`.
+  /// Returns the wall clock recorded as `milliseconds`.
   static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 
   /// The end of the year 9999.
@@ -92,10 +92,10 @@ extension RecordedStep: Encodable {
     case .served(let address):
       try line.encode("pages", forKey: .input)
       try line.encode(address, forKey: .address)
-    // Why is the screen's business.
+    // The reason concerns the screen only.
     case .unavailable: try line.encode("no-pages", forKey: .input)
     case .notOpened: try line.encode("no-browser", forKey: .input)
-    // Nor who it was.
+    // The visitor concerns the screen only.
     case .refused: try line.encode("stranger", forKey: .input)
     }
   }
@@ -150,7 +150,7 @@ extension RecordedStep: Encodable {
       try line.encode("sound-lost", forKey: .input)
       try line.encode(loss.rawValue, forKey: .reason)
     case .failed(_, let willRetry):
-      // Why is the screen's business.
+      // The reason concerns the screen only.
       try line.encode("sound-failed", forKey: .input)
       try line.encode(willRetry, forKey: .retries)
     case .outputWaits: try line.encode("output-waits", forKey: .input)
@@ -219,7 +219,7 @@ extension RecordedStep: Encodable {
       try line.encode("saved-workout", forKey: .input)
       try line.encode(id, forKey: .id)
       try line.encode(change, forKey: .number)
-    // The system's own words may name a folder: they are the screen's business.
+    // The system's message may name a folder: it concerns the screen only.
     case .failing: try line.encode("not-saving", forKey: .input)
     case .recovered: try line.encode("saving-again", forKey: .input)
     }
@@ -282,7 +282,7 @@ extension RecordedStep: Encodable {
 }
 
 extension Intent {
-  /// The word of recordings.
+  /// The word used in recordings.
   fileprivate var word: String {
     switch self {
     case .answer: "answer"
@@ -311,7 +311,7 @@ extension Intent {
 }
 
 extension TimerIntent {
-  /// The word of recordings.
+  /// The word used in recordings.
   fileprivate var word: String {
     switch self {
     case .quickStart: "timer-quick-start"
@@ -327,10 +327,10 @@ extension TimerIntent {
 }
 
 extension Cue {
-  /// The word of mapping files.
+  /// The word used in mapping files.
   fileprivate var word: CueWord {
     switch self {
-    // Pages ask for lights by the words of mapping files, which have one for both.
+    // Pages request lights by the words of mapping files, which have one for both.
     case .canAnswer, .canTune: .canAnswer
     case .correct: .correct
     case .incorrect: .incorrect

@@ -7,7 +7,7 @@ import Synchronization
 import Time
 import Training
 
-/// Where the lines of a recording go: a file, or memory in tests.
+/// The destination of a recording's lines: a file, or memory in tests.
 public protocol RecordingSink: Sendable {
   /// Hands over lines, in order. Must not block. Loop thread.
   func post(_ lines: [RecordedLine])
@@ -19,17 +19,17 @@ public protocol RecordingSink: Sendable {
 /// Practice receives it as one of its parts; it hands over whole turns. Loop thread, except `init`.
 public final class Recorder: StepRecorder {
   private struct State {
-    /// Ids that the present step was given.
+    /// The ids assigned in the current step.
     var ids: [UUID] = []
-    /// The wall clock, if the present step has asked for it.
+    /// The wall clock, if the current step has read it.
     var date: Date?
     /// The output of the current step so far.
     var told: [RecordedLine] = []
-    /// The lines of the present turn.
+    /// The lines of the current turn.
     var turn: [RecordedLine] = []
-    /// Where in `turn` the last step stands.
+    /// The index of the last step in `turn`.
     var last: Int?
-    /// Mappings that were kept already, by their place.
+    /// The mappings already recorded, by their place.
     var kept: Set<Int> = []
   }
 
@@ -41,8 +41,8 @@ public final class Recorder: StepRecorder {
   /// Begins a recording of practice with `configuration`.
   /// - Parameters:
   ///   - program: the program's version.
-  ///   - date: the wall clock's.
-  ///   - scale: the Scala file that the tuning was read from, if it was.
+  ///   - date: the wall clock.
+  ///   - scale: the Scala file from which the tuning was read, if any.
   ///   - mappingTexts: the text of each mapping file, by `ControllerMapping.file`.
   public init(
     _ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale? = nil,
@@ -71,7 +71,7 @@ public final class Recorder: StepRecorder {
     sink.post(lines + [.end])
   }
 
-  /// The parts, with everything that goes out or is drawn by lot noted here first.
+  /// Returns the parts, with every output and every random value recorded first.
   public func tapping(_ parts: PracticeParts) -> PracticeParts {
     var tapped = parts
     tapped.ports = TappedPorts(base: parts.ports, recorder: self)
@@ -84,7 +84,7 @@ public final class Recorder: StepRecorder {
     }
     let wallClock = parts.wallClock
     tapped.wallClock = { [self] in
-      // One for the whole step, and no finer than it is kept: a replay computes with the very same.
+      // One value for the whole step, rounded as recorded, so that a replay computes with the same.
       let date = RecordedStep.date(RecordedStep.milliseconds(wallClock()))
       return state.withLock { state in
         state.date = state.date ?? date
@@ -94,7 +94,7 @@ public final class Recorder: StepRecorder {
     return tapped
   }
 
-  /// A step is over.
+  /// Handles the end of a step.
   public func took(_ taken: TakenStep) {
     let lines: [RecordedLine]? = state.withLock { state in
       var step = RecordedStep(taken)
@@ -110,7 +110,7 @@ public final class Recorder: StepRecorder {
       default: break
       }
       if case .turn = taken.step, step.isPlain, let place = state.last, case .step(var before) = state.turn[place] {
-        // Most turns are one step and its end: one line.
+        // Most turns have one step, which shares a line with the turn's end.
         before.turn = taken.time
         state.turn[place] = .step(before)
       } else {
@@ -128,10 +128,10 @@ public final class Recorder: StepRecorder {
     if let lines { sink.post(lines) }
   }
 
-  /// The mapping that serves `port` is kept, so that the recording can be played where it is not installed.
+  /// Records the mapping of `port`, so that the recording can be played where the mapping is not installed.
   private func keepMapping(of port: PortDescription, _ state: inout State) {
     let (mapping, reason) = library.match(port)
-    // A file that is gone by now has left no text: a line without one could not be read.
+    // A file deleted in the meantime has no text, and a line without text could not be read.
     guard reason != .generic, let text = mapping.file.flatMap({ texts[$0] }) else { return }
     let place = mapping == library.preferred ? -1 : library.place(of: mapping) ?? 0
     guard state.kept.insert(place).inserted else { return }
@@ -163,7 +163,7 @@ private struct TappedPorts: MIDIPorts {
   func close(within limit: Duration) { base.close(within: limit) }
 }
 
-/// Events are noted on their way.
+/// An event sink that notes each event on its way to `base`.
 private struct TappedEvents: PracticeEventSink {
   let base: any PracticeEventSink
   let recorder: Recorder
@@ -174,17 +174,17 @@ private struct TappedEvents: PracticeEventSink {
   }
 }
 
-/// A recording that is kept in memory.
+/// A recording in memory.
 public final class InMemoryRecording: RecordingSink {
   private let lines = Mutex<[RecordedLine]>([])
 
-  /// Nothing yet.
+  /// An empty recording.
   public init() {}
 
   /// Keeps the lines.
   public func post(_ lines: [RecordedLine]) { self.lines.withLock { $0 += lines } }
 
-  /// The file it would be.
+  /// Returns the recording as the text of a file.
   public func text() throws -> String {
     let encoder = RecordedLine.encoder()
     return try lines.withLock(\.self).map { try $0.text(encoder) + "\n" }.joined()

@@ -22,14 +22,14 @@ public struct Recording: Sendable {
     var told: [Line] = []
   }
 
-  /// What practice was begun with; nil in a recording of hardware alone.
+  /// The start conditions of practice; nil in a recording of hardware input alone.
   public internal(set) var header: RecordingHeader?
-  /// The last line that could not be read because it breaks off, as happens when the power goes.
+  /// The number of a last line that breaks off, for instance after a power cut.
   public private(set) var brokenOff: Int?
-  /// The recording was ended, not broken off.
+  /// Whether the recording was ended properly.
   public private(set) var isWhole = false
   private(set) var history: RecordedHistory?
-  /// What was known of the player's ear.
+  /// The model of the player's ear.
   private(set) var profile = PerceptualProfile()
   private(set) var mappings: [ControllerMapping] = []
   private(set) var preferred: ControllerMapping?
@@ -46,7 +46,7 @@ public struct Recording: Sendable {
   }
 
   /// Reads the bytes of a file.
-  /// - Throws: the first thing that is wrong. A last line that breaks off is none: it is left out.
+  /// - Throws: the first problem. A last line that breaks off is not one: it is left out.
   public init(_ bytes: [UInt8]) throws(RecordingProblem) {
     var reader = RecordingReader()
     let lines = TextLine.lines(of: TextLine.withoutMark(bytes)).map(\.text)
@@ -59,7 +59,7 @@ public struct Recording: Sendable {
         let line = Line(number: index + 1, text: text)
         try reader.read(header.map { $0.format > 5 } == true ? line : line.inTodaysWords, into: &self)
       } catch {
-        // A whole line has an end, and then comes nothing. One that breaks off may do so within a letter.
+        // Only the last line may break off, even in the middle of a character.
         guard index == lines.count - 1, error.reason == .notJSON || error.reason == .notUTF8, !entries.isEmpty
         else { throw error }
         brokenOff = index + 1
@@ -96,8 +96,8 @@ public struct Recording: Sendable {
 }
 
 extension Settings {
-  /// What a recording of hands alone is played with: the defaults, with the strategy whose rule never changes. The same
-  /// hands then meet the same exercises in every version.
+  /// The settings for a recording of hardware input alone: the defaults, with the strategy whose rule never changes, so
+  /// that the same input gets the same exercises in every version.
   fileprivate static let handsAlone: Settings = {
     var settings = Settings()
     settings.training.strategy = .kazez
@@ -116,9 +116,9 @@ private struct RecordingReader {
   }()
   private var time = MonotonicTime(nanoseconds: 0)
   private var connected: Set<PortID> = []
-  /// How long the machine has slept so far, in nanoseconds.
+  /// The total sleep of the machine so far, in nanoseconds.
   private var slept: Int64 = 0
-  /// Frames of everything that was said so far.
+  /// The total length of speech so far, in frames.
   private var frames = 0
 
   /// The keys that identify the kind of a line.
@@ -134,7 +134,7 @@ private struct RecordingReader {
     var end: Bool?
   }
 
-  /// Something that is there.
+  /// A value of any type.
   private struct Skipped: Decodable {
     init(from decoder: any Decoder) throws {}
   }
@@ -150,7 +150,7 @@ private struct RecordingReader {
       }
       recording.header = try decode(line)
     } else if kind.event != nil || kind.sent != nil {
-      // An event may name a mapping: it is looked for before those.
+      // Checked before mappings, because an event may also have a key `mapping`.
       guard !recording.entries.isEmpty else { throw problem(line, .unknownLine, at: "") }
       recording.tell(line)
     } else if kind.input != nil {
@@ -220,7 +220,7 @@ private struct RecordingReader {
     switch error {
     case .keyNotFound(let key, _): return problem(line, .missing(key: key.stringValue), at: "")
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      // A place in a list has no name: the key before it is meant.
+      // An index in an array has no name: report the key before it.
       if let key = context.codingPath.last(where: { $0.intValue == nil })?.stringValue {
         return problem(line, .unexpected(key: key), at: key)
       }
@@ -231,20 +231,20 @@ private struct RecordingReader {
 }
 
 extension Recording.Line {
-  /// The same, and as long: up to format 5 a controller's mapping was called its profile.
+  /// The line in current words, with the same length: up to format 5 a controller's mapping was called its profile.
   fileprivate var inTodaysWords: Self {
     guard text.contains(#""profile""#) else { return self }
     let keys = text.replacing(/"profile"(\s*:)/) { "\"mapping\"\($0.1)" }
     return Self(number: number, text: keys.replacing(/("input"\s*:\s*)"profile"/) { "\($0.1)\"mapping\"" })
   }
 
-  /// Where `key` stands, counted from 1; 1 if it does not.
+  /// Returns the column of `key`, counted from 1; 1 if it is missing.
   fileprivate func column(of key: String) -> Int {
     guard !key.isEmpty, let range = text.range(of: "\"\(key)\"") else { return 1 }
     return text.distance(from: text.startIndex, to: range.lowerBound) + 1
   }
 
-  /// Where it ceases to be JSON, counted from 1; the place after its end where that comes too early.
+  /// The column where the line stops being JSON, counted from 1; one past its end if it ends too early.
   fileprivate var brokenColumn: Int {
     let bytes = Array(text.utf8)
     var place = bytes.count
@@ -252,7 +252,7 @@ extension Recording.Line {
       _ = try JSONSerialization.jsonObject(with: Data(bytes))
       return 1
     } catch {
-      // Foundation says where only in words, and counts bytes from 0.
+      // Foundation reports the place only in words, and counts bytes from 0.
       let words = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
       if let number = words.firstMatch(of: /character ([0-9]+)/).flatMap({ Int($0.1) }) { place = min(number, place) }
     }

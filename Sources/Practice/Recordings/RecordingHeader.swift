@@ -8,10 +8,10 @@ import Training
 
 /// The first line of a recording: every start condition that affects practice.
 public struct RecordingHeader: Codable, Hashable, Sendable {
-  /// The format this program writes. It reads those before it, too: format 1 knows neither the ear nor the wall clock
-  /// of a step, format 2 no settings that change, format 3 no practice timers; up to format 4 a level and a silence
-  /// were batches of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings
-  /// had JSON's own numbers, truths and lists.
+  /// The format this program writes. Earlier ones can be read, too: format 1 has neither the ear nor the wall clock of
+  /// a step, format 2 no changes of settings, format 3 no practice timers; up to format 4 a level and a silence were
+  /// batches of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings were
+  /// JSON numbers, booleans and arrays.
   public static let format = 7
 
   /// The format of the recording.
@@ -20,7 +20,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var program: String
   /// When practice began, by the wall clock.
   public var date: Date
-  /// The seed of all chance, in digits: not every reader of JSON keeps 64 bits.
+  /// The seed of all random numbers, in digits: not every JSON reader keeps 64 bits.
   public var seed: String
   /// The settings that matter.
   public var settings: RecordedSettings
@@ -32,21 +32,21 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var exercises: Int?
   /// Whether the hub sleeps.
   public var asleep: Bool
-  /// Whether modes and intervals are spoken where there is a voice.
+  /// Whether modes and intervals are spoken if there is a voice.
   public var speaks: Bool
-  /// Whether changed intervals are even where nothing else is; nil in old recordings: they are not.
+  /// Whether changed intervals are spoken even if all else is not; nil in old recordings: they are not.
   public var speaksIntervals: Bool?
-  /// Whether a voice was asked for.
+  /// Whether the player asked for a voice.
   public var expectsVoice: Bool
-  /// Whether something was wrong with the settings, which a voice says first; nil where nothing was.
+  /// Whether there was a problem with the settings, which a voice reports first; nil if there was none.
   public var saysSettings: Bool?
-  /// Where controllers' splits stood.
+  /// The splits of controllers.
   public var splits: [String: Int]
-  /// What practice timers were set to last; nil in formats that know none.
+  /// The last configurations of practice timers; nil in formats without them.
   public var timers: [TimerConfiguration]?
-  /// The timed practice that waited to be resumed.
+  /// The paused timed practice.
   public var workout: Workout?
-  /// The timer that was shown at once, to be confirmed.
+  /// The timer shown at the start for confirmation.
   public var timer: TimerConfiguration?
   /// The timer that began by itself.
   public var quickTimer: TimerKind?
@@ -61,7 +61,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   init(_ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale?) {
     format = Self.format
     self.program = program
-    // To the second: what decides upon the wall clock has its own in its step.
+    // To the second: steps that depend on the wall clock record it themselves.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     seed = "\(configuration.seed)"
     settings = RecordedSettings(configuration.settings, period: configuration.period)
@@ -74,7 +74,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     expectsVoice = configuration.settings.expectsVoice
     saysSettings = configuration.settingsProblems.isEmpty ? nil : true
     splits = configuration.splits
-    // In a fixed order: the same practice has the same header.
+    // In a fixed order, so that the same practice has the same header.
     timers = TimerKind.allCases.compactMap { configuration.timers.configurations[$0] }
     workout = configuration.timers.paused
     switch configuration.startTimer {
@@ -84,7 +84,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     }
   }
 
-  /// What practice was begun with. Nil if the header says what cannot be.
+  /// Returns the configuration of practice; nil if the header has invalid values.
   func configuration(
     library: MappingLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {

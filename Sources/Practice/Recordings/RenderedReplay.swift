@@ -17,22 +17,22 @@ public struct RenderedReplay: ~Copyable {
   private var taken: [PracticeInput]
   /// Whether the last cycle was rendered for an input before the cycle's end; its output is not handled yet.
   private var isCycleOpen = false
-  /// How much of the time between lines was left out.
+  /// The time between lines left out so far.
   private var leftOut = Duration.zero
-  /// What surfaces would show.
+  /// The views for the surfaces.
   public let views: ViewPublisher
 
   static let period = 128
-  /// Sound is at its level before the first line: it begins this long before.
+  /// The time for which sound runs before the first line, to reach its level.
   static let lead = Duration.seconds(1)
   /// The time for which practice continues after the last line.
   static let rest = Duration.seconds(1)
-  /// However far apart two lines stand, no more than this lies between them in the replay: practice has stopped by
-  /// then.
+  /// The maximum time between two lines in the replay: practice has stopped by then.
   static let longestWait = Duration.seconds(240)
 
-  /// A replay of `recording`; events go to `events`, messages to `ports`. `library` serves what has no mapping in it.
-  /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
+  /// A replay of `recording`; sends events to `events`, messages to `ports`. `library` provides mappings that the
+  /// recording lacks.
+  /// - Throws: `RecordingProblem` for invalid settings; `SoundEngineError`.
   public init(
     _ recording: Recording, library: MappingLibrary, events: any PracticeEventSink,
     ports: any MIDIPorts = InMemoryMIDIPorts()
@@ -49,7 +49,8 @@ public struct RenderedReplay: ~Copyable {
       events: events, time: time, wallClock: { date + (time.now() - origin).seconds }, makeID: { ids.next() })
     let views = ViewPublisher()
     let core = try PracticeCore(configuration: configuration, parts: parts, views: views)
-    // Not where they are declared: what throws above would then free them, and Swift 6.2 refuses its own code for that.
+    // Not at their declaration: an error thrown above would then free them, and Swift 6.2 rejects its own code for
+    // that.
     self.mailbox = Mailbox(bell: nil)
     self.taken = []
     self.recording = recording
@@ -59,7 +60,7 @@ public struct RenderedReplay: ~Copyable {
     self.renderer = renderer
   }
 
-  /// Replays all of it and stops practice. `wait` is called before each cycle with its time.
+  /// Replays the whole recording and stops practice. Calls `wait` before each cycle with its time.
   public mutating func run(wait: (MonotonicTime) -> Void = { _ in }) {
     let mailbox = mailbox
     core.parts.store.start { mailbox.post(.store($0)) }
@@ -93,7 +94,7 @@ public struct RenderedReplay: ~Copyable {
     time.set(max(time.now(), moment))
   }
 
-  /// Takes what has been rendered, at the end of the last cycle.
+  /// Handles the rendered output at the end of the last cycle.
   private mutating func takeCycle(_ wait: (MonotonicTime) -> Void) {
     time.set(renderer.time)
     wait(renderer.time)
@@ -105,7 +106,7 @@ public struct RenderedReplay: ~Copyable {
 }
 
 extension PracticeInput {
-  /// The same, with a hand's time stamp brought forward.
+  /// Returns the same input with an earlier time stamp.
   fileprivate func earlier(by duration: Duration) -> PracticeInput {
     switch self {
     case .controllers(.received(let id, let message, let time)):

@@ -8,17 +8,17 @@ import Time
 /// Plays a recording through the same code, outside real time: each step with its recorded input, time and values read.
 /// Its output is compared with the recorded output.
 public struct ReplayPractice: ~Copyable {
-  /// What came of it.
+  /// The outcome of a replay.
   public struct Outcome: Hashable, Sendable {
-    /// Steps that were taken.
+    /// The number of steps replayed.
     public var steps = 0
-    /// Events and messages that were the same.
+    /// The number of equal events and messages.
     public var same = 0
     /// The first difference.
     public var difference: ReplayDifference?
   }
 
-  /// What surfaces would show.
+  /// The views for the surfaces.
   public let views: ViewPublisher
   private let recording: Recording
   private var core: PracticeCore
@@ -29,8 +29,8 @@ public struct ReplayPractice: ~Copyable {
   private let telling: ReplayedTelling
   private let encoder: JSONEncoder
 
-  /// A replay of `recording`, which has sound; events go to `events` as in practice.
-  /// - Throws: `RecordingProblem` if its settings cannot be; `SoundEngineError`.
+  /// A replay of `recording`, which has sound; sends events to `events` as in practice.
+  /// - Throws: `RecordingProblem` for invalid settings; `SoundEngineError`.
   public init(_ recording: Recording, events: any PracticeEventSink) throws {
     let first = recording.entries.first?.step.taken.time ?? MonotonicTime(nanoseconds: 0)
     let date = recording.header?.date ?? Date(timeIntervalSince1970: 0)
@@ -44,7 +44,7 @@ public struct ReplayPractice: ~Copyable {
       makeID: { ids.next() })
     let views = ViewPublisher()
     let configuration = try recording.configuration(library: MappingLibrary(mappings: []))
-    // Not before all that throws: see `RenderedReplay`.
+    // Only after all calls that throw: see `RenderedReplay`.
     core = PracticeCore(configuration: configuration, parts: parts, views: views, controller: sound)
     self.recording = recording
     self.views = views
@@ -56,7 +56,7 @@ public struct ReplayPractice: ~Copyable {
     encoder = RecordedLine.encoder()
   }
 
-  /// Replays all of it, once. `wait` is called before each step with the time it was taken at.
+  /// Replays the whole recording, once. Calls `wait` before each step with the step's time.
   public consuming func run(wait: (MonotonicTime) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     for (index, entry) in recording.entries.enumerated() {

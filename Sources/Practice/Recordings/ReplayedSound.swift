@@ -13,13 +13,13 @@ package final class ReplayedSound: SoundControl {
   private var refused: [Int] = []
   private var batches = 0
   private var number: UInt32 = 1
-  /// Whether a level and a silence were batches like others, which the ring could refuse.
+  /// Whether a level and a silence were ordinary batches, which the ring could refuse.
   private let sendsState: Bool
 
-  /// The renderer as it was when recordings had `format`.
+  /// The renderer as it behaved when recordings had `format`.
   init(format: Int) { sendsState = format < 5 }
 
-  /// From now on it answers as it did in `step`.
+  /// Makes the renderer answer as it did in `step`.
   func prepare(_ step: RecordedStep) {
     cycle = step.taken.cycle
     refused = step.taken.refused
@@ -33,12 +33,12 @@ package final class ReplayedSound: SoundControl {
 
   package func silence() -> UInt32 {
     guard sendsState else { return nextNumber() }
-    // No batch has the number 0.
+    // Batches are never numbered 0.
     return submit([]) ?? 0
   }
 
   package func setLevel(decibels: Float, isRise: Bool) {
-    // Levels did not rise slowly then.
+    // In those formats, levels did not rise slowly.
     if sendsState, !isRise { _ = submit([]) }
   }
 
@@ -54,13 +54,13 @@ package final class ReplayedSound: SoundControl {
   package func takeRefusals() -> [Int] { [] }
 }
 
-/// The ids that records were given when they were recorded.
+/// The recorded ids of records.
 final class ReplayedIDs: Sendable {
   private let ids = Mutex<[UUID]>([])
 
   func prepare(_ step: RecordedStep) { ids.withLock { $0 = step.ids.reversed() } }
 
-  /// The next one; a new one where the recording has none, which then differs.
+  /// Returns the next id; a new one if the recording has none, which then shows as a difference.
   func next() -> UUID { ids.withLock { $0.popLast() } ?? UUID() }
 }
 

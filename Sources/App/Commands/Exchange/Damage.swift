@@ -1,9 +1,9 @@
 import SQLiteStore
 import Texts
 
-/// What could not be read of a database: the first rows by name, all of them counted.
+/// The unreadable rows of a database: the first ones by name, all of them counted.
 final class Damage {
-  /// So many are named.
+  /// The number of rows named.
   static let named = 20
 
   private(set) var count = 0
@@ -14,7 +14,7 @@ final class Damage {
     if first.count < Self.named { first.append(row) }
   }
 
-  /// A line for each row that is named, and how many there are.
+  /// Returns a line for each named row, and one with the number of all.
   func lines(_ texts: Catalogue) -> [String] {
     let rows = first.map { row in
       guard let number = row.number else {

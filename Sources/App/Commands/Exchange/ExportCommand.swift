@@ -33,7 +33,7 @@ struct ExportCommand: NamedCommand {
     let nothing = timers ? texts(.noTimersToExport) : texts(.exportNothing)
     let output = OutputPath(file, force: force, in: setup.paths)
     let damage = Damage()
-    // Reading makes no database where there is none.
+    // Reading must not create a database.
     let database = setup.paths.database
     switch Existence(of: database) {
     case .there: break
@@ -88,7 +88,7 @@ struct ExportCommand: NamedCommand {
         writer.write(row)
         try go()
       }
-      // Peach's files are sorted by time; ours keep what the database knows better, the order of insertion.
+      // Peach's files are sorted by time; ours keep the order of insertion, which only the database knows.
       try store.readAll(
         format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? add : nil, damaged: { damage.add($0) }
       ) { record in
@@ -115,7 +115,7 @@ struct ExportCommand: NamedCommand {
   private func writeTimers(
     _ store: SQLiteStore, _ count: Int, to output: StreamedFile, _ damage: Damage, _ texts: Catalogue
   ) throws {
-    // The command line has refused the format that has none.
+    // The command line has refused the format without timed practice.
     guard var writer = WorkoutWriter(format ?? ExchangeFormat(fileName: file)) else { return }
     var progress = Progress(texts(.exporting), texts)
     var read = 0
@@ -136,6 +136,6 @@ struct ExportCommand: NamedCommand {
     if file != "-" { say(texts(.exported, count: read, ["file": file]), beside: file) }
   }
 
-  /// Bytes that are written at once.
+  /// The number of bytes written at once.
   private static let piece = 1 << 18
 }

@@ -7,8 +7,8 @@ import Texts
 import Timers
 import Training
 
-/// `peach import FILE`: the records of a file, merged into those that are there: all of them or, with `--partial`,
-/// those that can be read.
+/// `peach import FILE`: merges the records of a file into the stored ones: all of them or, with `--partial`, the
+/// readable ones.
 struct ImportCommand: NamedCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(
@@ -50,7 +50,7 @@ struct ImportCommand: NamedCommand {
   private func merge(_ setup: Setup) throws -> ImportOutcome {
     var source = try RecordSource(path: file)
     var summary = ImportSummary()
-    // A file without a record changes nothing, and is known for one before anything is touched.
+    // A file without a record must change nothing, so check for one first.
     guard let first = try source.next(&summary) else {
       try check(summary)
       return ImportOutcome(summary: summary, backup: nil)
@@ -59,7 +59,7 @@ struct ImportCommand: NamedCommand {
     let lock = try PracticeLock.acquire(setup.catalogue)
     defer { withExtendedLifetime(lock) {} }
     let store = try SQLiteStore(path: setup.paths.database)
-    // Closing writes the log back into the database, which takes its time after a million records.
+    // Closing writes the log back into the database, which takes long after a million records.
     defer { _ = store.close(within: .seconds(600)) }
     for line in setup.catalogue.lines(store.opening) { complain(line) }
     var progress = Progress(setup.catalogue(.importing), setup.catalogue)
@@ -75,7 +75,7 @@ struct ImportCommand: NamedCommand {
       try check(summary)
     }
     progress.end()
-    // Here, where it is seen, rather than at the next start of practice.
+    // Learn here, with visible progress, rather than at the next start of practice.
     let learning = ShownProgress(setup.catalogue(.learningProfile), setup.catalogue)
     defer { learning.end() }
     // If learning fails here, the next start learns the rest; the records are stored.
@@ -85,7 +85,7 @@ struct ImportCommand: NamedCommand {
 }
 
 extension ImportCommand {
-  /// Lets an import stand unless rows were refused and the others were not asked for, or there are none.
+  /// Throws if rows were refused, unless the import is partial and other rows are usable.
   private func check(_ summary: ImportSummary) throws(ImportRefusal) {
     guard summary.refused == 0 || partial && summary.isUseful else { throw ImportRefusal(summary: summary) }
   }
@@ -99,9 +99,9 @@ extension ImportCommand {
   }
 }
 
-/// The records, timed practices and rows of other programs' disciplines of a file, one after the other.
+/// The records, timed practices and rows of other programs' disciplines of a file, one at a time.
 struct RecordSource {
-  /// What can be merged, and where it stood.
+  /// An item to merge, and its line.
   struct Found {
     enum Content {
       case record(ExerciseRecord, RecordIdentity)
@@ -119,10 +119,10 @@ struct RecordSource {
 
   init(path: String) throws(InputFile.Failure) { input = try InputFile(path: path) }
 
-  /// How much of the file is read; nil where that cannot be known.
+  /// The share of the file read; nil if unknown.
   var fraction: Double? { input.size.map { Double(reader.bytesRead) / Double(max($0, 1)) } }
 
-  /// The next of them; what comes before it and is none goes into `summary`. Nil at the end.
+  /// Returns the next item; nil at the end. Counts rows before it that are not items in `summary`.
   mutating func next(_ summary: inout ImportSummary) throws -> Found? {
     while true {
       switch try reader.next() {

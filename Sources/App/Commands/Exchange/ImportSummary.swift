@@ -2,24 +2,24 @@ import Exchange
 import SQLiteStore
 import Texts
 
-/// What became of the rows of a file.
+/// The outcome of the rows of a file.
 struct ImportSummary: Equatable {
-  /// Why a row is not in the store.
+  /// The reason a row is not in the store.
   enum Refused: Hashable {
-    /// It could not be understood.
+    /// The row could not be read.
     case row(RowProblem)
-    /// The database did not take it.
+    /// The database refused it.
     case store(line: Int, reason: String)
   }
 
-  /// So many refused rows are shown.
+  /// The number of refused rows shown.
   static let shownRefusals = 5
 
-  /// What was handed to the store of one kind, and is in it.
+  /// The counts of one kind of item that is now in the store.
   struct Tally: Equatable {
-    /// Those that are new, or have gone on since.
+    /// Items that are new, or have changed since.
     var added = 0
-    /// Those that were there already, in the store or further up in the file.
+    /// Items that existed already, in the store or further up in the file.
     var duplicates = 0
 
     var isEmpty: Bool { added + duplicates == 0 }
@@ -33,7 +33,7 @@ struct ImportSummary: Equatable {
   private(set) var foreign = Tally()
   /// Rows that are not in the store for another reason.
   private(set) var refused = 0
-  /// The first of them.
+  /// The first refused rows.
   private(set) var firstRefused: [Refused] = []
   /// Rows of rhythm exercises in a version that cannot be written again.
   var rhythm = 0
@@ -43,7 +43,7 @@ struct ImportSummary: Equatable {
   /// Records, timed practices and rows of other programs that were handed to the store.
   private(set) var records = 0
 
-  /// Whether anything in the file could be used, or it had nothing.
+  /// Whether any of the file was usable, or the file was empty.
   var isUseful: Bool { [answers, workouts, foreign].contains { !$0.isEmpty } || rhythm > 0 || refused == 0 }
 
   mutating func refuse(_ problem: RowProblem) { refuse(.row(problem)) }
@@ -72,13 +72,13 @@ struct ImportSummary: Equatable {
   }
 }
 
-/// How an import ended.
+/// The result of an import.
 struct ImportOutcome: Equatable {
   var summary: ImportSummary
   /// The copy of the database, if one was made.
   var backup: String?
 
-  /// What to say of it.
+  /// Returns the lines to print.
   func lines(_ texts: Catalogue, file: String) -> [String] {
     var lines: [String] = []
     let kinds = [
@@ -101,11 +101,11 @@ struct ImportOutcome: Equatable {
   }
 }
 
-/// Nothing was imported, as rows of the file were refused.
+/// An error: nothing was imported, because rows of the file were refused.
 struct ImportRefusal: Error, Equatable {
   var summary: ImportSummary
 
-  /// What to say of it: which rows, and what to do.
+  /// Returns the lines to print: the refused rows, and the remedy.
   func lines(_ texts: Catalogue, file: String) -> [String] {
     let lines = [texts(.importNone, ["file": file])] + summary.refusedLines(texts, file: file)
     return summary.records > 0 ? lines + [texts(.importPartly)] : lines
@@ -113,7 +113,7 @@ struct ImportRefusal: Error, Equatable {
 }
 
 extension ImportSummary {
-  /// How many rows were refused, and the first of them.
+  /// Returns the number of refused rows, and the first of them.
   fileprivate func refusedLines(_ texts: Catalogue, file: String) -> [String] {
     guard refused > 0 else { return [] }
     let more = refused - firstRefused.count
@@ -123,7 +123,7 @@ extension ImportSummary {
 }
 
 extension Catalogue {
-  /// One line on why a row is not in the store.
+  /// Returns one line with the reason a row is not in the store.
   func line(_ refused: ImportSummary.Refused, in file: String) -> String {
     switch refused {
     case .row(let problem): line(problem, in: file)

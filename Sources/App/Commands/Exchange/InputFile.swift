@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file, or standard input (`-`), that is read piece by piece. Blocks on files.
+/// A file, or standard input (`-`), read piece by piece. Blocks on files.
 final class InputFile {
-  /// Why it cannot be read, by its errno.
+  /// The reason it cannot be read, as an errno.
   struct Failure: Error {
     var path: String
     var code: Int32
@@ -10,7 +10,7 @@ final class InputFile {
 
   private let path: String
   private let descriptor: Int32
-  /// Bytes in all; nil where that cannot be known.
+  /// The size in bytes; nil if unknown.
   let size: Int?
 
   /// Opens the file at `path`.
@@ -26,7 +26,7 @@ final class InputFile {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// The next piece; empty at the end.
+  /// Returns the next piece; empty at the end.
   func read() throws(Failure) -> ArraySlice<UInt8> {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {

@@ -6,7 +6,7 @@ import Ports
 import Terminal
 import Texts
 
-/// What the tab key offers where a setting is named.
+/// The names of settings for tab completion.
 private let settingNames = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
 
 /// `peach settings`: shows and changes settings; refuses a value out of range with a message that names the range.
@@ -77,7 +77,7 @@ struct SettingsCommand: NamedCommand {
       let setup = try Setup(common: common, mending: true)
       let key = try setup.key(key)
       let texts = setup.catalogue
-      // What follows `--` is a value, whatever it begins with.
+      // After `--` comes a value, even if it begins with a dash.
       let typed = value.drop { $0 == "--" }.joined(separator: " ")
       var settings = setup.settings
       try setup.change(typed: typed) { editor throws(SettingRefusal) in
@@ -108,7 +108,7 @@ struct SettingsCommand: NamedCommand {
         let (before, after) = (texts.value(before, of: key), texts.value(key.defaultText, of: key))
         say(texts(.settingsChange, ["setting": key.rawValue, "before": before, "after": after]))
       }
-      // One that is named is meant; all of them may be a slip of the hand.
+      // Naming one setting is deliberate; resetting all may be a slip.
       if key == nil, !changes.isEmpty, isatty(STDIN_FILENO) == 1 {
         ProcessOutput.write("\(texts(.settingsReallyReset)) ", to: STDOUT_FILENO)
         guard readLine()?.lowercased().hasPrefix(texts(.letterYes)) == true else {
@@ -122,17 +122,18 @@ struct SettingsCommand: NamedCommand {
 }
 
 extension Setup {
-  /// What to know of a value that was taken all the same; nil where nothing is.
+  /// Returns a remark on an accepted value; nil if there is none.
   fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
     if key == .output, let output = settings.output { return missing(output) }
-    // Files have B where a German says H: taken as in files, in silence it would be half a tone off.
+    // Files use B for the German H: accepted silently, a German B would be a semitone off.
     if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {
       return catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])
     }
     return nil
   }
 
-  /// That the output is not there now, and which are; nil if it is, or if no one can be asked. Starts no server.
+  /// Returns a remark that the output is missing, with the available ones; nil if it exists, or if no server runs.
+  /// Starts no server.
   private func missing(_ output: String) -> String? {
     let report = JACKProbe.run(soundOptions(.auto, output))
     guard case .failure(.outputMissing) = report.choice else { return nil }

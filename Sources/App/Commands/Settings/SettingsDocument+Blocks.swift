@@ -3,10 +3,10 @@ import PlainText
 import Ports
 import Yams
 
-/// A file that is not YAML as a whole, read setting by setting: one begins with each line that is not indented, and has
-/// the lines below it that are. What stays unread is named, and stays in the file.
+/// A file that is not valid YAML as a whole, read setting by setting: each begins with a line that is not indented, and
+/// includes the indented lines below it. Unreadable parts are reported, and stay in the file.
 extension SettingsDocument {
-  /// More than any settings have: a file of so many is something else.
+  /// The maximum number of blocks: a file with more is not a settings file.
   private static let mostBlocks = 500
 
   /// Reads every setting that can be read separately; false if the file has no lines of settings. `failure` is the
@@ -17,11 +17,11 @@ extension SettingsDocument {
       return false
     }
     let known = problems.count
-    // What was found of the whole is found again.
+    // The blocks find the repeated settings again.
     repeated = []
     for (order, block) in blocks.enumerated() { read(block, order: order) }
     guard problems.count == known, let failure else { return true }
-    // A second document, say: each line is right, and the whole is not.
+    // For instance a second document: each line is valid, but the file is not.
     problems.append(
       SettingsFileProblem(
         file: file, line: failure.position?.line, column: failure.position?.column,
@@ -57,7 +57,7 @@ extension SettingsDocument {
     } catch {
       slip = error
     }
-    // The first line may say all there is to say, and one that does not belong there follows it.
+    // The first line may be complete, and followed by one that does not belong there.
     let head = block.prefix(1)
     if block.count > 1, let pairs = try? pairs(in: head), pairs.allSatisfy({ $0.value.scalar?.string.isEmpty == false })
     {
@@ -65,7 +65,7 @@ extension SettingsDocument {
       return problems.append(problem(slip, in: block.dropFirst()))
     }
     let key = Self.word(of: lines[block.lowerBound]).flatMap(SettingKey.init)
-    // Of one that stands there twice the first counts.
+    // If a setting occurs twice, the first counts.
     let isFirst = key.map { places[$0] == nil } == true
     problems.append(problem(slip, in: block, of: isFirst ? key : nil))
     if let key, isFirst { places[key] = block.lowerBound + 1..<block.upperBound + 1 }
@@ -77,7 +77,7 @@ extension SettingsDocument {
     }
   }
 
-  /// The settings in these lines, by YAML's rules; nil if there are none.
+  /// Returns the settings in these lines, by YAML's rules; nil if there are none.
   private func pairs(in block: Range<Int>) throws(YAMLDocument.Failure) -> [(key: Node, value: Node)]? {
     try YAMLDocument.root(of: lines[block].flatMap { $0.text + $0.end }).mapping.map { Array($0) }
   }
@@ -101,16 +101,16 @@ extension SettingsDocument {
     if let mark = value.first, let end = Self.ends[mark], !value.dropFirst().contains(end) {
       return at(first, text.unicodeScalars.count - value.unicodeScalars.count + 1, .unclosed(mark: String(mark)))
     }
-    // The parser may see the end of the lines as the place.
+    // The parser may report the end of the lines as the place.
     let line = (slip.position?.line ?? 1) - 1
     guard line < block.count else { return at(first, 1, .syntax(detail: slip.detail)) }
     return at(first + line, slip.position?.column ?? 1, .syntax(detail: slip.detail))
   }
 
-  /// What closes a value that begins with one of these.
+  /// The closing mark of a value, by its opening mark.
   private static let ends: [Character: Character] = ["\"": "\"", "'": "'", "[": "]", "{": "}"]
 
-  /// What stands before the colon of a line, or before the first space of one without.
+  /// Returns the text before the colon of a line, or before the first space if there is no colon.
   private static func word(of line: TextLine) -> String? {
     let text = String(decoding: line.text, as: UTF8.self)
     return text.split(whereSeparator: { $0 == ":" || $0.isWhitespace }).first.map {
@@ -118,7 +118,7 @@ extension SettingsDocument {
     }.map(String.init)
   }
 
-  /// `note-gap 1`, `note-gap=1` and `note-gap:1` as they are meant; nil if that is not plain.
+  /// Returns the intended line for `note-gap 1`, `note-gap=1` or `note-gap:1`; nil if it is not clear.
   private static func withColon(_ text: String) -> String? {
     guard let match = text.wholeMatch(of: /\s*([A-Za-z_-]+)\s*[:=]?\s*(\S.*)/),
       SettingKey(rawValue: String(match.1)) != nil
@@ -128,7 +128,7 @@ extension SettingsDocument {
 }
 
 extension YAMLDocument.Failure {
-  /// Whether it is a slip within a text, rather than a file that is none.
+  /// Whether it is a slip within a settings file, rather than another kind of file.
   var isSlip: Bool {
     switch reason {
     case .syntax, .duplicateKey: true
@@ -136,7 +136,7 @@ extension YAMLDocument.Failure {
     }
   }
 
-  /// The parser's own words.
+  /// The parser's message.
   fileprivate var detail: String {
     if case .syntax(let detail) = reason { detail } else { "" }
   }

@@ -3,10 +3,10 @@ import PlainText
 import Ports
 import Yams
 
-/// A settings file's text, taken apart: its values with their places, and the text again with one of them changed.
-/// Lines end as in every file (`TextLine`); a mark at the beginning and the file's own line ends stay.
+/// A parsed settings file: its values with their places, and its text with one of them changed. Lines end as in every
+/// file (`TextLine`); a byte order mark and the file's line ends stay.
 package struct SettingsDocument {
-  /// One setting as it stands in the file.
+  /// One setting in the file.
   struct Entry {
     /// The value in one line; a list of intervals is joined by commas.
     var text: String
@@ -14,22 +14,22 @@ package struct SettingsDocument {
     var line: Int
     /// Where the value begins, from 1.
     var column: Int
-    /// Which entry of the file it is.
+    /// The position among the entries of the file.
     var order: Int
   }
 
-  /// The text it was made of.
+  /// The text of the file.
   package let text: String
   let file: String
   private let hasMark: Bool
   private(set) var lines: [TextLine]
-  /// Lines, from 1, of settings that stand there again: they do not count.
+  /// The lines, from 1, of repeated settings, which do not count.
   var repeated: [(key: String, lines: Range<Int>)] = []
-  /// What stands in the file, by key.
+  /// The entries of the file, by key.
   private(set) var entries: [SettingKey: Entry] = [:]
-  /// The lines, from 1, of each setting that is there, be its value usable or not.
+  /// The lines, from 1, of each setting in the file, whether its value is usable or not.
   var places: [SettingKey: Range<Int>] = [:]
-  /// What does not mean anything.
+  /// The problems in the file.
   var problems: [SettingsFileProblem] = []
   /// Whether each setting has separate lines, so that it can be changed without the others.
   private var isLineByLine = true

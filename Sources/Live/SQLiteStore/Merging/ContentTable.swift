@@ -2,12 +2,12 @@ import Exchange
 import GRDB
 import Training
 
-/// What records say, for as long as a merge lasts in which that matters: a table of SQLite's own, as it may be larger
-/// than the memory. Withdrawn answers and pairs that were only heard are not in it: Peach's CSV has neither.
+/// The content of records, for as long as a merge needs it: a temporary SQLite table, as it may be larger than the
+/// memory. Withdrawn answers and pairs that were only heard are left out: Peach's CSV has neither.
 ///
-/// A record is *taken* once a partial record of the file was found to be it: the next one of that file which says the
-/// same is another. What a file says n times is there n times afterwards, or as often as it was before, if that is
-/// more.
+/// A record is *taken* once a partial record of the file has matched it: the next one of that file with the same
+/// content is another record. Content that occurs n times in the file is stored n times afterwards, or as often as
+/// before, if that is more.
 final class ContentTable {
   private let db: Database
   private let insert: Statement
@@ -59,8 +59,8 @@ final class ContentTable {
     remove = try db.makeStatement(sql: "DELETE FROM temp.content WHERE \(said) AND number = ?5")
   }
 
-  /// How far what was meant may lie from the two numbers of a partial record, in SQL: half a unit of the last decimal
-  /// that they have, as files may be rounded; beyond three decimals, what computing costs.
+  /// The tolerance around the two numbers of a partial record, in SQL: half a unit of their last decimal, as files may
+  /// be rounded; beyond three decimals, the rounding error of computing.
   private static func reach(_ cents: String, _ result: String) -> String {
     let rounded = (0...3).map { decimals in
       let isRound = [cents, result].map { "abs(round(\($0), \(decimals)) - \($0)) < 1e-9" }.joined(separator: " AND ")
@@ -69,13 +69,13 @@ final class ContentTable {
     return "CASE \(rounded.joined(separator: " ")) ELSE 1e-9 END"
   }
 
-  /// Takes in what `record`, which was stored as `number`, says.
+  /// Adds the content of `record`, which was stored as `number`.
   func add(_ record: ExerciseRecord, number: Int64, isTaken: Bool = false) throws {
     guard let said = Said(record) else { return }
     try insert.execute(said.key + [number, said.cents, said.result, record.listed.isPartial, isTaken])
   }
 
-  /// Takes a record that says the same as the partial `record`; false if there is none that is not taken.
+  /// Takes a record with the same content as the partial `record`; false if all such records are taken.
   func takeAlike(_ record: ExerciseRecord) throws -> Bool {
     guard let said = Said(record) else { return false }
     try takeAlike.execute(said.key + [said.cents, said.result])
@@ -88,15 +88,15 @@ final class ContentTable {
     try take.execute(said.key + [number])
   }
 
-  /// The number of a partial record that says the same as the whole `record`, as far as it goes: the last of several,
-  /// as it would be missing if the whole one had come first.
+  /// Returns the number of a partial record whose content matches the whole `record`: the last of several, as that one
+  /// would be missing if the whole one had come first.
   func partial(of record: ExerciseRecord) throws -> Int64? {
     guard let said = Said(record) else { return nil }
     findPartial.setUncheckedArguments(StatementArguments(said.key + [said.cents, said.result]))
     return try Int64.fetchOne(findPartial)
   }
 
-  /// Forgets the record that was stored as `number`, and said the same as `record`.
+  /// Removes the record that was stored as `number`, with the same content as `record`.
   func remove(_ record: ExerciseRecord, number: Int64) throws {
     guard let said = Said(record) else { return }
     try remove.execute(said.key + [number])
@@ -107,7 +107,7 @@ final class ContentTable {
   fileprivate static func kind(_ discipline: Discipline) -> Int { discipline == .comparison ? 0 : 1 }
 }
 
-/// What Peach's CSV says of a record.
+/// The content of a record in Peach's CSV.
 private struct Said {
   /// Second, reference, target and kind.
   var key: [(any DatabaseValueConvertible)?]

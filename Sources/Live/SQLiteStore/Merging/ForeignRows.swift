@@ -1,7 +1,7 @@
 import Exchange
 import GRDB
 
-/// The stored rows of other programs' disciplines, one after the other, by time.
+/// The stored rows of other programs' disciplines, in order of time.
 struct ForeignRows {
   static let table = "foreign_row"
   private let rows: RowCursor
@@ -10,7 +10,7 @@ struct ForeignRows {
     rows = try Row.fetchCursor(db, sql: "SELECT time, line, number FROM foreign_row ORDER BY time, number")
   }
 
-  /// The next row that can be read; nil after the last one. `damaged` gets those before it that cannot.
+  /// Returns the next readable row; nil after the last one. Passes unreadable ones before it to `damaged`.
   func next(_ damaged: (DamagedRow) -> Void) throws -> ForeignRow? {
     while let row = try rows.next() {
       if let time = try? Timestamp.date(row.decode(String.self, atIndex: 0)),
@@ -25,8 +25,8 @@ struct ForeignRows {
 }
 
 extension RecordMerge {
-  /// Adds `row` unless the store has one that says the same.
-  /// - Throws: whatever ends the transaction.
+  /// Adds `row` unless the store has one with the same content.
+  /// - Throws: an error that ends the transaction.
   public func add(_ row: ForeignRow) throws -> Outcome {
     try replaceForeignRows()
     try db.execute(
@@ -37,7 +37,7 @@ extension RecordMerge {
 }
 
 extension SQLiteStore {
-  /// How many rows there are of disciplines that are not ours. Blocks; any thread but the loop's.
+  /// Returns the number of rows of other programs' disciplines. Blocks; any thread but the loop's.
   public func foreignRowCount() throws(StoreFailure) -> Int {
     do {
       return try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM foreign_row") ?? 0 }

@@ -1,26 +1,26 @@
 import GRDB
 import Training
 
-/// The order of one table's rows, while others are merged in.
+/// The order of one table's rows during a merge.
 struct MergedOrder {
   private let table: String
-  /// The column with the times that rows are put in order by: ISO 8601 in UTC, of one length, so that their order is
-  /// that of the text.
+  /// The column with the times by which rows are ordered: ISO 8601 in UTC, all of one length, so that text order is
+  /// time order.
   private let time: String
-  /// Whether something is learnt from the rows in their order, which is then to be learnt again.
+  /// Whether the rows teach in their order, so that a new order means learning them again.
   let isLearntFrom: Bool
-  /// The last number and the newest time before the merge; nil of an empty table.
+  /// The last number and the newest time before the merge; nil for an empty table.
   private let last: Int64?
   private let newest: String?
 
-  /// That of records as it is now, of each kind.
+  /// Returns the current order of each kind of record.
   static func records(_ db: Database) throws -> [MergedOrder] {
     try Discipline.allCases.map {
       try MergedOrder(db, table: $0.records.table, time: "time", isLearntFrom: $0.teaches)
     }
   }
 
-  /// That of timed practices as it is now. Their sets and rounds follow them.
+  /// Returns the current order of timed practices. Their sets and rounds follow them.
   static func workouts(_ db: Database) throws -> MergedOrder {
     try MergedOrder(db, table: "workout", time: "started", isLearntFrom: false)
   }
@@ -33,7 +33,8 @@ struct MergedOrder {
     newest = try String.fetchOne(db, sql: "SELECT max(\(time)) FROM \(table)")
   }
 
-  /// Numbers all rows anew by their times if one that was added since is older than the newest before; whether it did.
+  /// Renumbers all rows by their times if an added row is older than the newest before the merge. Returns whether it
+  /// did.
   func restore(_ db: Database) throws -> Bool {
     guard let last, let newest,
       let oldest = try String.fetchOne(

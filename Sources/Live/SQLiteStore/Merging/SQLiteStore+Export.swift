@@ -4,7 +4,7 @@ import GRDB
 import Training
 
 extension SQLiteStore {
-  /// How records of all disciplines follow one another.
+  /// The order of records across all disciplines.
   public enum RecordOrder: Sendable {
     /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: merged into another
     /// store in this order, the records keep their order there.
@@ -13,7 +13,7 @@ extension SQLiteStore {
     case time
   }
 
-  /// How many records there are, withdrawn ones included. Blocks; any thread but the loop's.
+  /// Returns the number of records, withdrawn ones included. Blocks; any thread but the loop's.
   public func recordCount() throws(StoreFailure) -> Int {
     do {
       return try database.read { db in try Discipline.allCases.map { try db.count($0.records.table) }.reduce(0, +) }
@@ -22,12 +22,11 @@ extension SQLiteStore {
     }
   }
 
-  /// Gives every record to `body`, one at a time and all of one moment, whatever is written meanwhile. Blocks;
-  /// any thread but the loop's.
+  /// Calls `body` with every record, one at a time and from one consistent snapshot. Blocks; any thread but the loop's.
   /// - Parameters:
-  ///   - foreign: gets every row of a discipline that is not ours, before the first record of a later time.
-  ///   - damaged: gets what cannot be read; without it the first such row ends the reading.
-  /// - Throws: `StoreFailure`, or what `body` or `foreign` throws.
+  ///   - foreign: receives every row of another program's discipline, before the first record with a later time.
+  ///   - damaged: receives unreadable rows; without it the first such row ends the reading.
+  /// - Throws: `StoreFailure`, or the error of `body` or `foreign`.
   public func readAll(
     _ order: RecordOrder, foreign: ((ForeignRow) throws -> Void)? = nil, damaged: ((DamagedRow) -> Void)? = nil,
     _ body: (ExerciseRecord) throws -> Void
@@ -57,7 +56,7 @@ extension SQLiteStore {
             throw error
           }
         }
-        /// Those before `time`, or all that are left.
+        /// Passes on the rows before `time`, or all remaining ones.
         func giveForeignRows(before time: Date?) throws {
           while let row = foreignRow, time.map({ row.time < $0 }) ?? true {
             try outside { try foreign?(row) }
@@ -76,7 +75,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Gives the records of a kind, one after the other; nil after the last.
+  /// Returns an iterator over the records of a kind; nil after the last.
   private func records<Record: ListedRecord>(
     _: Record.Type, _ order: RecordOrder, _ db: Database, _ damaged: ((DamagedRow) -> Void)?
   ) throws -> () throws -> ExerciseRecord? {
@@ -101,7 +100,7 @@ extension SQLiteStore {
 }
 
 extension [ExerciseRecord?] {
-  /// The record of the earliest time, the first of several, with its place; nil if none is left.
+  /// The record with the earliest time, the first of several, with its place; nil if none is left.
   fileprivate var earliest: (place: Int, record: ExerciseRecord)? {
     var earliest: (place: Int, record: ExerciseRecord)?
     for case (let place, let record?) in enumerated() {

@@ -5,15 +5,15 @@ import Glibc
 import Pitch
 import Training
 
-/// Records that go into a store in one transaction. Valid within the body that is given it.
+/// Adds records to a store in one transaction. Valid only within the body that receives it.
 public final class RecordMerge {
-  /// What became of a record.
+  /// The outcome for a record.
   public enum Outcome: Hashable, Sendable {
-    /// It is new, and in the store once all is.
+    /// The record is new, and stored with the transaction.
     case added
-    /// The store has it, or the same file had it before.
+    /// The store, or the file itself, already has the record.
     case duplicate
-    /// It breaks a rule of its table; the reason is SQLite's own words.
+    /// The record violates a constraint of its table; `reason` is SQLite's message.
     case refused(reason: String)
   }
 
@@ -40,13 +40,13 @@ public final class RecordMerge {
       inserts[discipline] = try InsertStatement(db, discipline.records.insertion(onConflict: "DO NOTHING"))
     }
     withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
-    // What cannot be learnt or kept now, is afterwards: no reason to lose the records.
+    // A failure to learn here is made up for afterwards: no reason to lose the records.
     learning = try? LearningAhead(db, replacing: replacing, options: options)
   }
 
-  /// Adds `record` unless the store has it. An answer that is withdrawn in one of both is withdrawn; of a partial
-  /// record and a whole one that say the same the whole one stays, in whichever order they come.
-  /// - Throws: whatever ends the transaction.
+  /// Adds `record` unless the store has it. An answer that is withdrawn in either copy is withdrawn; of a partial
+  /// record and a whole one with the same content the whole one stays, in either order.
+  /// - Throws: an error that ends the transaction.
   public func add(_ record: ExerciseRecord, _ identity: RecordIdentity) throws -> Outcome {
     if replacing, !hasReplacedRecords {
       hasReplacedRecords = true
@@ -63,8 +63,8 @@ public final class RecordMerge {
     return try add(partial: record, contents)
   }
 
-  /// Adds a partial record unless the store has one that says the same, and that none before it in the file was found
-  /// to be.
+  /// Adds a partial record unless the store has one with the same content that no earlier record of the file has
+  /// matched.
   private func add(partial record: ExerciseRecord, _ contents: ContentTable) throws -> Outcome {
     if try contents.takeAlike(record) { return .duplicate }
     var record = record
@@ -77,7 +77,7 @@ public final class RecordMerge {
     }
   }
 
-  /// Adds a whole record unless the store has it, in the place of a partial one that says the same.
+  /// Adds a whole record unless the store has it; it replaces a partial one with the same content.
   private func add(whole record: ExerciseRecord, _ contents: ContentTable) throws -> Outcome {
     let outcome = try insert(record)
     guard outcome == .added else { return outcome }
@@ -87,7 +87,7 @@ public final class RecordMerge {
       try db.cachedStatement(sql: "DELETE FROM \(record.discipline.records.table) WHERE number = ?")
         .execute(arguments: [partial])
       try contents.remove(record, number: partial)
-      // It may have been learnt from.
+      // It may have been learned from.
       learning = nil
     }
     try contents.add(record, number: number)
@@ -118,7 +118,7 @@ public final class RecordMerge {
       }
       if case .comparison(let record) = record, record.withdrawn {
         try withdraw.execute(arguments: [record.id.uuidString])
-        // It may have been learnt from.
+        // It may have been learned from.
         if db.changesCount > 0 { learning = nil }
       }
       return .duplicate
@@ -142,8 +142,8 @@ public final class RecordMerge {
     try db.execute(sql: "DELETE FROM foreign_row")
   }
 
-  /// Puts what was merged in its order, which `records` and `workouts` remember from before the merge, and keeps what
-  /// was learnt of it.
+  /// Restores the order of the merged tables, given `records` and `workouts` from before the merge, and stores the
+  /// learned profile.
   fileprivate func end(_ records: [MergedOrder], _ workouts: MergedOrder) throws {
     try contents?.drop()
     if !hasReplacedRecords {
@@ -174,8 +174,8 @@ extension SQLiteStore {
     var thrown: (any Error)?
     do {
       try database.writeWithoutTransaction { db in
-        // Ids come in no order, so their index is written all over: with SQLite's own 2 MB nearly each would be a page
-        // read and a page written.
+        // Ids are in random order, so inserts touch the whole index: with SQLite's default cache of 2 MB, nearly each
+        // would read and write a page.
         let pages = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
         try db.execute(sql: "PRAGMA cache_size = -\(Self.mergeCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = \(pages)") }
@@ -197,14 +197,14 @@ extension SQLiteStore {
       throw StoreFailure(error, path: path)
     }
     if let thrown {
-      // A copy of what has not changed is of no use.
+      // Nothing has changed, so the copy is useless.
       if let backup { unlink(backup) }
       throw thrown is DatabaseError ? StoreFailure(thrown, path: path) : thrown
     }
     return backup
   }
 
-  /// KiB of pages held while records are merged.
+  /// The page cache during a merge, in KiB.
   private static let mergeCache = 32_768
 
   private func copy() throws(StoreFailure) -> String {
@@ -219,7 +219,7 @@ extension SQLiteStore {
 }
 
 extension ExerciseRecord {
-  /// Another one that says the same.
+  /// Another record with the same content.
   fileprivate var alike: ExerciseRecord {
     var another = listed
     another.id = another.id.ofAnotherAlike
@@ -227,7 +227,7 @@ extension ExerciseRecord {
   }
 }
 
-/// Inserts rows of one table whose ids are not there yet.
+/// Inserts rows of one table unless their ids exist.
 private struct InsertStatement {
   private let db: Database
   private let sql: String
@@ -239,14 +239,14 @@ private struct InsertStatement {
     statement = try db.makeStatement(sql: sql)
   }
 
-  /// False if a row with its id is there.
+  /// Returns false if a row with its id exists.
   mutating func insert(_ values: [(any DatabaseValueConvertible)?]) throws -> Bool {
-    // There is one value for each column; having that checked takes as long as binding them.
+    // There is one value for each column; checking that takes as long as binding them.
     statement.setUncheckedArguments(StatementArguments(values))
     do {
       try statement.execute()
     } catch {
-      // A statement that failed says so again at its next use.
+      // A failed statement would fail again at its next use.
       statement = try db.makeStatement(sql: sql)
       throw error
     }

@@ -3,10 +3,10 @@ import GRDB
 import Timers
 
 extension RecordMerge {
-  /// Adds `workout` with its sets and rounds unless the store has it. One that the store has is replaced by one that
-  /// changed later: it went on after the store came to know it; and so is one that was taken away, which is there
-  /// again. The order is that of insertion, like that of records.
-  /// - Throws: whatever ends the transaction.
+  /// Adds `workout` with its sets and rounds unless the store has it. A stored version is replaced by one that changed
+  /// later, that is, continued after it was stored; a removed one is replaced as well, and reappears. The order is that
+  /// of insertion, as for records.
+  /// - Throws: an error that ends the transaction.
   public func add(_ workout: Workout) throws -> Outcome {
     try replaceWorkouts()
     var outcome = Outcome.duplicate
@@ -18,7 +18,7 @@ extension RecordMerge {
           guard try db.isRemoved(number) || Timestamp.text(workout.changed) > changed ?? "" else { return .commit }
           try db.execute(sql: "DELETE FROM workout WHERE number = ?", arguments: [number])
           try db.insert(workout)
-          // It keeps its place in the order.
+          // The workout keeps its place in the order.
           try db.execute(sql: "UPDATE workout SET number = ? WHERE id = ?", arguments: [number, workout.id.uuidString])
         } else {
           try db.insert(workout)

@@ -1,9 +1,9 @@
 import Linux
 import Time
 
-/// Threads for what may block for as long as a disk does.
+/// Threads for work that may block as long as a disk.
 enum BlockingThread {
-  /// What `body` gives, or nil if it takes longer than `limit`; its thread is then left to itself.
+  /// Returns the result of `body`, or nil if it takes longer than `limit`; its thread is then abandoned.
   static func result<Value: Sendable>(
     name: String, within limit: Duration, _ body: @escaping @Sendable () -> Value?
   ) -> Value? {

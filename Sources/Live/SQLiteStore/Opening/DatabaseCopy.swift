@@ -5,14 +5,14 @@ import Glibc
 /// read-only folder or medium does not allow. No other process can be writing there, because its files would exist. The
 /// copy is deleted with this value.
 final class DatabaseCopy: Sendable {
-  /// What SQLite may have beside a database that belongs to it.
+  /// The suffixes of files beside a database that belong to it.
   static let companions = ["-wal", "-journal"]
 
-  /// Where the copy is.
+  /// The path of the copy.
   let path: String
   private let folder: String
 
-  /// Copies the database at `path` with its log, to a folder that only this user can enter. Blocks on files.
+  /// Copies the database at `path` with its log to a folder that only this user can enter. Blocks on files.
   init(of path: String) throws(SystemCall.Failure) {
     folder = try Self.newFolder()
     self.path = folder + "/peach.sqlite"
@@ -22,12 +22,12 @@ final class DatabaseCopy: Sendable {
       } catch {
         throw SystemCall.Failure(call: "copy", code: access(path + suffix, R_OK) == 0 ? ENOSPC : errno)
       }
-      // As it was where it lay, it could not be written here either.
+      // The copied permissions would make the copy read-only, too.
       chmod(self.path + suffix, 0o600)
     }
   }
 
-  /// A new folder, where this user may make one.
+  /// Creates a folder where this user is permitted to.
   private static func newFolder() throws(SystemCall.Failure) -> String {
     let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
     var code = ENOENT

@@ -4,10 +4,12 @@ import Glibc
 import Linux
 import Time
 
-/// Opens the database durably: checks it, lets SQLite write ahead and synchronously, copies it before a migration.
+/// Opens the database durably: checks it, sets up the write-ahead log with synchronous commits, copies it before a
+/// migration.
 ///
-/// Writing ahead needs memory that programs share, by a file beside the database. Some file systems (9p, homes on a
-/// network) have none: there SQLite keeps a rollback journal, and the database is ours alone while it is open.
+/// The write-ahead log needs memory shared between programs, in a file beside the database. Some file systems (9p, home
+/// folders on a network) do not support that: there SQLite keeps a rollback journal, with exclusive access while the
+/// database is open.
 struct DatabaseOpening {
   var path: String
   var options: StoreOptions
@@ -22,15 +24,15 @@ struct DatabaseOpening {
     }
     do {
       try inspect { _ in }
-      // SQLite would make it readable by everybody; its log and its index have the same permissions.
+      // SQLite would make it readable by all users; its log and its index inherit its permissions.
       let made = Descriptor.create(path, mode: 0o600)
       if made >= 0 { close(made) }
       let (database, isExclusive) = try connect()
-      // Written ahead, a migration that a loss of power takes back is whole before and after: it need not wait for the
-      // disk ten times, as a new player would.
+      // With the write-ahead log, a power cut during a migration leaves the database whole, as before or after it: it
+      // need not wait for the disk ten times, which a new player would notice.
       let backup = try migrate(database)
       try setSynchronous(database)
-      // SQLite makes the log's name durable at the log's first synchronisation; the database's own is ours to see to.
+      // SQLite makes the log's name durable at the log's first sync; the database's own name is our responsibility.
       try Folder.synchronize(Folder.of(path))
       return (database, isExclusive, backup)
     } catch let failure as SystemCall.Failure {
@@ -45,11 +47,11 @@ struct DatabaseOpening {
     configuration.label = "peach \(label)"
     configuration.busyMode = .timeout(options.lockLimit.seconds)
     configuration.maximumReaderCount = 2
-    // SQLite 3.37 (Ubuntu 22.04) needs it for itself: when a column is added to a table with checks, it runs a query
-    // with a string in double quotes.
+    // SQLite 3.37 (Ubuntu 22.04) itself needs this: to add a column to a table with checks, it runs a query with a
+    // string in double quotes.
     configuration.acceptsDoubleQuotedStringLiterals = true
-    // Before the first look at the database: SQLite then asks for no shared memory, even where the file was written
-    // ahead.
+    // Set before the first access to the database: SQLite then needs no shared memory, even for a file with a
+    // write-ahead log.
     if isExclusive { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") } }
     return configuration
   }
@@ -59,15 +61,16 @@ struct DatabaseOpening {
       return (try DatabasePool(path: path, configuration: configuration(label: "store")), false)
     } catch let error as DatabaseError where needsExclusion(error) {
       let database = try DatabaseQueue(path: path, configuration: configuration(label: "store", isExclusive: true))
-      // With each commit the journal is emptied, and the disk waited for: deleting it is durable only with its folder.
+      // Each commit empties the journal and waits for the disk: deleting the journal would be durable only with its
+      // folder.
       let mode = try database.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode = TRUNCATE") }
       guard mode == "truncate" else { throw StoreFailure.notDurable(path: path) }
       return (database, true)
     }
   }
 
-  /// Whether `error` is for want of shared memory, and not because nothing can be written here at all; or because a
-  /// program that had the database for itself was killed, and only one that may write can mend that.
+  /// Whether `error` is due to missing shared memory, and not to a place that cannot be written at all; or to a killed
+  /// program with exclusive access, which only a writer can recover from.
   private func needsExclusion(_ error: DatabaseError) -> Bool {
     switch error.extendedResultCode {
     case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMLOCK, .SQLITE_IOERR_SHMMAP,
@@ -78,9 +81,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// What `body` finds in the database through a connection that cannot write; nil if there is none yet. Refuses what
-  /// is not ours or of a later version: opening for writing would already change the file. (SQLite may leave an empty
-  /// log beside it.)
+  /// Runs `body` with a read-only connection; nil if there is no database yet. Refuses a foreign database or one of a
+  /// later version: opening for writing would already change the file. (SQLite may leave an empty log beside it.)
   @discardableResult
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
@@ -96,13 +98,13 @@ struct DatabaseOpening {
     } catch let error as DatabaseError where needsExclusion(error) {
       return try inspect(configuration(label: "inspection", isExclusive: true), body)
     } catch let error as DatabaseError where needsCopy(error) {
-      // Where there is no room for one either, it stays at the first reason.
+      // If the copy fails as well, the first error is reported.
       guard let copy = try? DatabaseCopy(of: path) else { throw error }
       return try inspect(reading, body, in: copy)
     }
   }
 
-  /// Whether `error` is because SQLite could make nothing beside the database, as reading asks for.
+  /// Whether `error` is due to SQLite failing to create the files beside the database that reading needs.
   private func needsCopy(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR: Folder.obstacle(to: path) != nil
@@ -135,8 +137,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// GRDB chooses NORMAL when it turns the write-ahead log on, so this comes after; only outside a transaction does
-  /// SQLite listen, and it never says that it did not.
+  /// Sets `synchronous`. GRDB chooses NORMAL when it turns the write-ahead log on, so this must come later; SQLite
+  /// applies it only outside a transaction, and ignores it silently otherwise.
   private func setSynchronous(_ database: any DatabaseWriter) throws {
     let wanted = options.synchronous.rawValue
     let found = try database.writeWithoutTransaction { db in
@@ -156,7 +158,7 @@ struct DatabaseOpening {
     return backup
   }
 
-  /// Copies the database as it is, log included, to a dated file beside it that is complete once it has its name.
+  /// Copies the database, log included, to a dated file beside it that is complete once it has its name.
   func copy(_ database: any DatabaseWriter) throws -> String {
     let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     let name = FileStamp.unusedPath { "\(stem)-backup-\($0).sqlite" }
@@ -182,9 +184,10 @@ struct DatabaseOpening {
   }
 }
 
-/// Dates in names of files.
+/// Dates in file names.
 enum FileStamp {
-  /// The path that `name` gives for now in UTC (`2026-11-21-183005`), with a number added if that is taken.
+  /// Returns the path that `name` makes of the current time in UTC (`2026-11-21-183005`), with a number added if it
+  /// exists.
   static func unusedPath(_ name: (String) -> String) -> String {
     let text = Timestamp.text(Date())
     let stamp = text.prefix(10) + "-" + text.dropFirst(11).prefix(8).filter { $0 != ":" }

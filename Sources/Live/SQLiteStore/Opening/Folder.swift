@@ -1,17 +1,17 @@
 import Glibc
 
-/// System calls whose failure matters here.
+/// System calls with errors as failures.
 enum SystemCall {
-  /// A call that failed, by its errno.
+  /// A failed call with its errno.
   struct Failure: Error {
     var call: String
     var code: Int32
 
-    /// The system's own words.
+    /// The system's message.
     var words: String { SystemCall.words(code) }
   }
 
-  /// The system's own words for an errno.
+  /// Returns the system's message for an errno.
   static func words(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
@@ -26,16 +26,15 @@ enum SystemCall {
   }
 }
 
-/// Folders that must be there after a power cut, and what speaks against writing in one.
+/// Folders that survive a power cut, and obstacles to writing in one.
 enum Folder {
-  /// The folder that `path` lies in.
+  /// Returns the folder of `path`.
   static func of(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The player's folder of what lasts longer than a session and is no data (XDG base directory specification, 0.8);
-  /// nil where there is no home.
+  /// Returns the player's state folder (XDG base directory specification, 0.8); nil without a home folder.
   static func state(_ environment: [String: String]) -> String? {
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/peach" }
     return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/peach" : nil }
@@ -58,21 +57,21 @@ enum Folder {
   static func synchronize(_ folder: String) throws(SystemCall.Failure) {
     let descriptor = try SystemCall.check("open", open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     defer { close(descriptor) }
-    // Some network and FAT file systems know no fsync of a folder; there is then nothing that could be waited for.
+    // Some network and FAT file systems do not support fsync of a folder; there is then nothing to wait for.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw SystemCall.Failure(call: "fsync", code: errno)
     }
   }
 
-  /// The errno that speaks against writing at `path`, nil if nothing does.
+  /// Returns the errno that prevents writing at `path`; nil if it is permitted.
   static func denial(_ path: String, missingIsFine: Bool = false) -> Int32? {
     guard access(path, W_OK) != 0 else { return nil }
     let code = errno
     return missingIsFine && code == ENOENT ? nil : code
   }
 
-  /// What stands in the way of writing the file at `path` and others beside it, with its errno: the file itself, or the
-  /// nearest folder that is there; nil if nothing does.
+  /// Returns the obstacle to writing the file at `path` and others beside it, with its errno: the file itself, or the
+  /// nearest existing folder; nil if there is no obstacle.
   static func obstacle(to path: String) -> (place: String, code: Int32)? {
     var place = path
     var folder = of(path)

@@ -35,7 +35,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the state for itself and wakes those who wait. `body` must be short. Any thread.
+  /// Runs `body` with exclusive access to the state and wakes waiting threads. `body` must be short. Any thread.
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -45,7 +45,8 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` gives a value, asking it again after every change; nil if `deadline` passes first (nil: never).
+  /// Waits until `body` returns a value, calling it again after every change; nil if `deadline` passes first (nil:
+  /// never).
   func wait<Result>(until deadline: MonotonicTime?, for body: (inout State) -> Result?) -> Result? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,22 +1,23 @@
 import Foundation
 import Glibc
 
-/// Why practice may not begin.
+/// The reason practice cannot begin.
 public enum PracticeLockFailure: Error, Hashable, Sendable {
-  /// This user already practises in another process, with this id where it could be read, and with its pages there.
+  /// This user already practises in another process, with this id if it could be read, and its pages at this address.
   case held(by: Int32?, pages: String? = nil)
-  /// The lock's file cannot be used; `reason` is the system's own words.
+  /// The lock's file cannot be used; `reason` is the system's message.
   case unavailable(path: String, reason: String)
-  /// The lock's folder is another user's, who has this id, and there is no other one that could be used.
+  /// The lock's folder belongs to another user, with this id, and there is no alternative.
   case foreign(folder: String, owner: UInt32)
 }
 
-/// Held for as long as this process practises: two of them would play into one another's exercises and answers.
+/// A lock held for as long as this process practises: two processes would play into one another's exercises and
+/// answers.
 ///
-/// The kernel lets go of it when the process ends, however it ends, so a file left behind means nothing. The file is
-/// never removed: removing it would let two processes hold two files of the same name.
+/// The kernel releases it when the process ends, for any reason, so a remaining file means nothing. The file is never
+/// removed: removing it would let two processes hold two files of the same name.
 public final class PracticeLock: Sendable {
-  /// A folder that another user owns, and was passed over.
+  /// A folder of another user, which was skipped.
   public struct ForeignFolder: Hashable, Sendable {
     /// Its path.
     public var path: String
@@ -26,21 +27,21 @@ public final class PracticeLock: Sendable {
 
   /// The lock's file.
   public let path: String
-  /// The folder it should lie in, if that is another user's, who must not keep a player from practice by it.
+  /// The folder it should be in, if that belongs to another user, who must not be able to block practice.
   public let foreign: ForeignFolder?
-  /// The folder it lies in.
+  /// The folder of the lock's file.
   public var folder: String { Folder.of(path) }
   private let descriptor: Int32
 
-  /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; where that is not set (a service, `sudo -u`) in
-  /// `/run/user/<uid>/peach`, where that is not there in `/tmp/peach-<uid>`; where another user owns that, in the state
-  /// folder, `~/.local/state/peach`. Waits 50 ms at most. Any thread.
+  /// Takes the lock in `$XDG_RUNTIME_DIR/peach`; if that is not set (a service, `sudo -u`) in `/run/user/<uid>/peach`,
+  /// if that does not exist in `/tmp/peach-<uid>`; if that belongs to another user, in the state folder,
+  /// `~/.local/state/peach`. Waits up to 50 ms. Any thread.
   public convenience init() throws(PracticeLockFailure) {
     let environment = ProcessInfo.processInfo.environment
     try self.init(folder: Self.folder(environment), otherwise: Folder.state(environment))
   }
 
-  /// Takes the lock in `folder`, or, where that is another user's, in `other`.
+  /// Takes the lock in `folder`, or in `other` if `folder` belongs to another user.
   package init(folder: String, otherwise other: String? = nil) throws(PracticeLockFailure) {
     var path = folder + "/practice.lock"
     var foreign: ForeignFolder?
@@ -65,7 +66,7 @@ public final class PracticeLock: Sendable {
       let (process, pages) = Self.holder(descriptor)
       throw .held(by: process, pages: pages)
     }
-    // Without the number the lock holds as well; the other process then cannot say whose it is.
+    // The lock holds without the number, too; the other process then cannot name its holder.
     let text = Array("\(getpid())\n".utf8)
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     self.path = path
@@ -75,7 +76,8 @@ public final class PracticeLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Says to whom the lock is refused where the pages of its holder are. Any thread.
+  /// Writes the address of this process's pages into the lock's file, for a process that is refused the lock. Any
+  /// thread.
   public func tell(pages address: String) {
     let text = Array("\(getpid())\n\(address)\n".utf8)
     _ = pwrite(descriptor, text, text.count, 0)
@@ -85,17 +87,17 @@ public final class PracticeLock: Sendable {
     try Folder.make(folder)
     var status = stat()
     try SystemCall.check("lstat", lstat(folder, &status))
-    // In /tmp anybody could have made the folder, to keep us out or to have us write through a link.
+    // In /tmp any user could have made the folder, to block us or to make us write through a link.
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
       throw SystemCall.Failure(call: "lstat", code: EPERM)
     }
-    // As if we had made it.
+    // The permissions of a folder made by us.
     if status.st_mode & 0o022 != 0 { chmod(folder, 0o700) }
-    // Close-on-exec: a jackd that we start must not hold the lock after us.
+    // Close-on-exec: a jackd started by us must not hold the lock after us.
     return try SystemCall.check("open", Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
   }
 
-  /// Another user who owns `folder`, or the one above it, in which we may not make it.
+  /// Returns the other user who owns `folder`, or its parent if we may not create `folder` there.
   private static func stranger(_ folder: String) -> (folder: String, id: UInt32)? {
     var status = stat()
     let above = Folder.of(folder)
@@ -122,9 +124,9 @@ public final class PracticeLock: Sendable {
     return (nil, nil)
   }
 
-  /// Where the lock lies, by the environment of the process.
+  /// Returns the folder of the lock, given the environment of the process.
   package static func folder(_ environment: [String: String]) -> String {
-    // A relative path would be another folder in every shell; XDG says to ignore it.
+    // A relative path would be another folder in every shell; XDG requires ignoring it.
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") { return runtime + "/peach" }
     let usual = "/run/user/\(geteuid())"
     return access(usual, W_OK | X_OK) == 0 ? usual + "/peach" : "/tmp/peach-\(geteuid())"

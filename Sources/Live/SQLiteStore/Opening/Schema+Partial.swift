@@ -1,8 +1,8 @@
 import GRDB
 
-/// Records of Peach's CSV, which does not say how an exercise sounded.
+/// Records of Peach's CSV, which does not hold how an exercise sounded.
 extension Schema {
-  /// The columns that such a record has no value in, by table.
+  /// The columns without a value in such a record, by table.
   static let mayBeUnknown = [
     "comparison": [
       "reference_hertz", "target_hertz", "concert_pitch", "note_duration", "note_gap", "loudness_offset", "strategy",
@@ -14,11 +14,11 @@ extension Schema {
     ],
   ]
 
-  /// Lets `columns` of `table` be NULL, all of them or none, and makes them so where an import made values up for rows
-  /// of Peach's CSV: those have ids that are made of their content (version 8), and no place in a practice.
+  /// Lets `columns` of `table` be NULL, all of them or none, and sets them to NULL in rows of Peach's CSV for which an
+  /// import invented values: those have ids derived from their content (version 8), and no place in a practice.
   ///
-  /// NOT NULL is taken out of the table's text, as SQLite's documentation of ALTER TABLE allows where no row on the
-  /// disk changes; a new number of the schema has every connection read it again.
+  /// NOT NULL is removed from the table's text, as SQLite's documentation of ALTER TABLE allows if no row on the disk
+  /// changes; a new schema number makes every connection read it again.
   static func letBeUnknown(_ columns: [String], of table: String, _ db: Database) throws {
     let stored = try String.fetchOne(
       db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", arguments: [table])

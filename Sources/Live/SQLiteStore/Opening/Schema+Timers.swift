@@ -1,7 +1,7 @@
 // The tables of practice timers.
 
 extension Schema {
-  /// In their order: what refers to a table comes after it.
+  /// The tables in order: references follow the table they refer to.
   static let timers = [timer, workout, workoutUnfinished, workoutSet, workoutRound, workoutWriter]
 
   private static let timer = """
@@ -28,7 +28,7 @@ extension Schema {
     ) STRICT
     """
 
-  /// Looked for at every start.
+  /// The index for the lookup at every start.
   private static let workoutUnfinished = """
     CREATE INDEX workout_unfinished ON workout (state) WHERE state IN ('running', 'paused')
     """
@@ -58,8 +58,8 @@ extension Schema {
     ) STRICT, WITHOUT ROWID
     """
 
-  /// A record is known by its id; a change has none. A commit that was reported as failed may have succeeded, and a
-  /// rescue file may be read twice: a round must not count twice for that.
+  /// Records have ids, changes have none. A commit that was reported as failed may have succeeded, and a rescue file
+  /// may be read twice: that must not count a round twice.
   private static let workoutWriter = """
     CREATE TABLE workout_writer (                      -- which changes are in a workout
       workout INTEGER NOT NULL REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -69,7 +69,7 @@ extension Schema {
     ) STRICT, WITHOUT ROWID
     """
 
-  /// Taking one away can be undone until practice is started next.
+  /// A removal can be undone until the next start of practice.
   static let removedWorkout = """
     CREATE TABLE removed_workout (                     -- those that are shown nowhere and go with the next start
       workout INTEGER PRIMARY KEY REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE

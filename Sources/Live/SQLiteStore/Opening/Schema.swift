@@ -144,13 +144,13 @@ enum Schema {
     """,
   ]
 
-  /// It teaches nothing, so nothing that was learnt is undone by a change of it.
+  /// The column teaches nothing, so a change of it leaves the snapshot valid.
   private static let repeats = """
     ALTER TABLE matching ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 /* how often the reference was heard again */
       CHECK (repeats >= 0)
     """
 
-  /// Nothing is learnt from it: a profile's snapshot has no place in it.
+  /// The table teaches nothing: a profile's snapshot has no place in it.
   private static let listening = """
     CREATE TABLE listening (                           -- pairs that were heard and not asked; they teach nothing
       number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
@@ -186,7 +186,7 @@ enum Schema {
     ) STRICT
     """
 
-  /// As in `profileTriggers`, since length, gap, loudness and response time are learnt from too.
+  /// As in `profileTriggers`, since length, gap, loudness and response time are learned from too.
   private static let comparisonChanged = """
     CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison
     WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.note_duration, old.note_gap,

@@ -1,34 +1,35 @@
 import GRDB
 import Glibc
 
-/// Why the database cannot be used. Each has one line in the catalogues; all of them end the program with exit code 4.
+/// The reason the database cannot be used. Each has one line in the catalogues; all of them end the program with exit
+/// code 4.
 public enum StoreFailure: Error, Hashable, Sendable {
   /// Written by a later version of Peach. It was not touched.
   case newerVersion(path: String)
   /// Not an SQLite database, or one of another program. It was not touched.
   case notPeachDatabase(path: String)
-  /// SQLite finds it damaged; `reason` is SQLite's own words.
+  /// SQLite finds it damaged; `reason` is SQLite's message.
   case corrupt(path: String, reason: String)
-  /// This user may not write at `path`: the database, or the folder that it lies in or would be made in.
+  /// This user may not write at `path`: the database, its folder, or the folder where it would be created.
   case notPermitted(path: String, reason: String)
-  /// `path` lies on a medium that takes nothing: its file system is mounted read-only.
+  /// The file system of `path` is mounted read-only.
   case readOnlyMedium(path: String)
-  /// It may be there and cannot be read: not even looked at. `reason` is the system's own words.
+  /// The file may exist, but not even its status can be read. `reason` is the system's message.
   case notReadable(path: String, reason: String)
-  /// There is no room where it lies.
+  /// The disk is full.
   case diskFull(path: String)
-  /// Another program holds it, and did not let go in time.
+  /// Another program locked it, and did not release it in time.
   case locked(path: String)
-  /// SQLite did not accept `synchronous=FULL`: a commit would not outlast a power cut.
+  /// SQLite did not accept `synchronous=FULL`: a commit would not survive a power cut.
   case notDurable(path: String)
-  /// Anything else; `reason` is the system's or SQLite's own words.
+  /// Any other failure; `reason` is the message of the system or SQLite.
   case failed(path: String, reason: String)
 }
 
 extension StoreFailure {
-  /// What `error`, met while using the database at `path`, means to a musician.
+  /// The failure that `error`, thrown while using the database at `path`, means to a musician.
   ///
-  /// SQLite answers "unable to open" and "disk I/O error" for a read-only mount, a foreign folder and a full disk
+  /// SQLite reports "unable to open" and "disk I/O error" for a read-only mount, a foreign folder and a full disk
   /// alike, so the system is asked as well.
   init(_ error: any Error, path: String) {
     if let failure = error as? StoreFailure {
@@ -59,7 +60,7 @@ extension StoreFailure {
     }
   }
 
-  /// What `failure`, met while preparing the folder of the database at `path`, means.
+  /// The failure for a system call that failed while preparing the folder of the database at `path`.
   init(_ failure: SystemCall.Failure, path: String) {
     switch failure.code {
     case EACCES, EPERM, EROFS:
@@ -71,16 +72,16 @@ extension StoreFailure {
 }
 
 extension StoreFailure {
-  /// What the system says against writing the database at `path`; nil if it says nothing.
+  /// The system's obstacle to writing the database at `path`; nil if there is none.
   private init?(obstacleTo path: String) {
-    // What SQLite writes beside it may be another user's.
+    // The files that SQLite writes beside it may belong to another user.
     let places = [path] + DatabaseCopy.companions.map { path + $0 }.filter { access($0, F_OK) == 0 }
     guard let (place, code) = places.lazy.compactMap(Folder.obstacle).first else { return nil }
     self =
       code == EROFS ? .readOnlyMedium(path: place) : .notPermitted(path: place, reason: SystemCall.words(code))
   }
 
-  /// Whether reading is all that can be done there.
+  /// Whether the database can still be read.
   var allowsReading: Bool {
     switch self {
     case .notPermitted, .readOnlyMedium: true
@@ -90,6 +91,6 @@ extension StoreFailure {
 }
 
 extension DatabaseError {
-  /// SQLite's own words without the statement: the statement would carry the answers into a status line.
+  /// SQLite's message without the statement, which would carry the answers into a status line.
   var plainReason: String { message ?? resultCode.description }
 }

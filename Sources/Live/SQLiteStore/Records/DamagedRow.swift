@@ -6,11 +6,11 @@ import Training
 public struct DamagedRow: Hashable, Sendable {
   /// The table, by its name in the database.
   public var table: String
-  /// The row, by its number in the order of insertion; nil where the rest of the table cannot be read.
+  /// The row's number in the order of insertion; nil if the rest of the table cannot be read.
   public var number: Int64?
-  /// The row's own id, as it stands there.
+  /// The row's id, as stored.
   public var id: String?
-  /// SQLite's own words where the rest of the table cannot be read.
+  /// SQLite's message if the rest of the table cannot be read.
   public var reason: String?
 
   /// One row.
@@ -20,7 +20,7 @@ public struct DamagedRow: Hashable, Sendable {
     self.id = id
   }
 
-  /// The workout that is in `row`.
+  /// The damaged workout in `row`.
   init(workout row: Row) throws {
     let id = try? row.decode(String.self, forColumn: "id")
     self.init(table: "workout", number: try row.decode(Int64.self, forColumn: "number"), id: id)
@@ -34,6 +34,6 @@ public struct DamagedRow: Hashable, Sendable {
 }
 
 extension DatabaseError {
-  /// Whether a part of the file is damaged, and others may be read.
+  /// Whether a part of the file is damaged while others may be readable.
   var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_MISMATCH].contains(resultCode) }
 }

@@ -2,17 +2,16 @@ import Foundation
 import GRDB
 import Training
 
-/// What database and rescue files hold.
+/// A value in the database and in rescue files.
 typealias PlainValue = DatabaseValueConvertible & StatementColumnConvertible & Decodable
 
-/// Reads the fields of a record from plain values. Which numbers a field takes is not looked at: the table refuses
-/// others.
+/// Reads the fields of a record from plain values. Does not check the range of numbers: the table refuses invalid ones.
 protocol PlainFieldReader: FieldVisitor where Failure == any Error {
-  /// The value of the field that comes next; nil if it has none.
+  /// Returns the value of the next field; nil if it has none.
   mutating func plain<Value: PlainValue>(_ name: String) throws -> Value?
 }
 
-/// A field has no value, or one that this version does not know.
+/// A field without a value, or with one unknown to this version.
 struct UnknownValue: Error {
   var field: String
 }

@@ -6,15 +6,15 @@ import Training
 extension ListedRecord {
   /// The table's name.
   static var table: String { discipline.rawValue }
-  /// What chooses the rows that count, after what comes before it.
+  /// Returns the SQL condition for rows that count, after `joint`.
   static func counting(after joint: String) -> String { canBeWithdrawn ? "\(joint) withdrawn = 0" : "" }
-  /// What SQLite does with a row whose id is there already: a commit that was reported as failed may have succeeded,
-  /// and a rescue file may be read twice. The row is left as it is but for becoming withdrawn.
+  /// The conflict clause for a row whose id exists: a commit that was reported as failed may have succeeded, and a
+  /// rescue file may be read twice. The row stays the same, except that it can become withdrawn.
   static var onConflict: String {
     canBeWithdrawn ? "DO UPDATE SET withdrawn = withdrawn OR excluded.withdrawn" : "DO NOTHING"
   }
 
-  /// The statement that inserts the values of a record, and does as `onConflict` says where its id is there.
+  /// Returns the statement that inserts the values of a record, with the clause `onConflict` for an existing id.
   static func insertion(onConflict: String) -> String {
     let names = fieldNames
     let marks = names.map { _ in "?" }.joined(separator: ", ")
@@ -40,7 +40,7 @@ extension ListedRecord {
     return values
   }
 
-  /// Inserts the record unless its id is there.
+  /// Inserts the record unless its id exists.
   func keep(_ db: Database) throws {
     try db.execute(
       sql: Self.insertion(onConflict: Self.onConflict), arguments: StatementArguments(columnValues))
@@ -48,7 +48,7 @@ extension ListedRecord {
 }
 
 extension ComparisonRecord {
-  /// Marks the answer with this id as withdrawn; false if there is none.
+  /// Marks the answer with this id as withdrawn; returns false if there is none.
   static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
     try db.execute(sql: "UPDATE \(table) SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
     return db.changesCount > 0

@@ -1,25 +1,25 @@
 import GRDB
 import Training
 
-/// Rows of one kind's table, one after the other: memory stays the same, however many there are.
+/// The rows of one kind's table, one at a time: memory use does not depend on their number.
 struct StoredRecords<Record: ListedRecord> {
   /// A row.
   struct Stored {
-    /// Its place in the order of insertion.
+    /// The row's place in the order of insertion.
     var number: Int64
     var id: String
-    /// Nil if a value is none that this version knows.
+    /// Nil if a value is unknown to this version.
     var record: Record?
   }
 
   private let rows: RowCursor
-  /// Where each field is in a row; nil where the table has no such column. Looking each up by its name takes ten times
-  /// as long, which a million rows let one feel.
+  /// The column index of each field; nil if the table has no such column. Looking each up by its name takes ten times
+  /// as long, which is noticeable with a million rows.
   private let places: [Int?]
 
-  /// The rows that `clause`, what follows the table's name in a statement, chooses.
+  /// The rows chosen by `clause`, the text after the table's name in a statement.
   init(_ db: Database, _ clause: String, _ arguments: StatementArguments = StatementArguments()) throws {
-    // A database of an earlier version that is only read lacks what came later.
+    // A database of an earlier version that is only read lacks later columns.
     let columns = Set(try db.columns(in: Record.table).map(\.name))
     var selected = ["number", "id"]
     places = Record.fieldNames.map { name in
@@ -31,7 +31,7 @@ struct StoredRecords<Record: ListedRecord> {
     rows = try Row.fetchCursor(db, sql: "SELECT \(names) FROM \(Record.table) \(clause)", arguments: arguments)
   }
 
-  /// The next row; nil after the last one.
+  /// Returns the next row; nil after the last one.
   func next() throws -> Stored? {
     guard let row = try rows.next() else { return nil }
     var reader = ColumnReader(row: row, places: places[...])
@@ -42,7 +42,7 @@ struct StoredRecords<Record: ListedRecord> {
       record: isKnown ? record : nil)
   }
 
-  /// All rows that are left, the last one first.
+  /// Returns all remaining rows, the last one first.
   func reversed() throws -> [Stored] {
     var all: [Stored] = []
     while let stored = try next() { all.append(stored) }
@@ -53,7 +53,7 @@ struct StoredRecords<Record: ListedRecord> {
 /// Reads the fields of a record from the columns of a row.
 private struct ColumnReader: PlainFieldReader {
   let row: Row
-  /// Those of the fields that are still to come.
+  /// The places of the remaining fields.
   var places: ArraySlice<Int?>
 
   mutating func plain<Value: PlainValue>(_: String) throws -> Value? {

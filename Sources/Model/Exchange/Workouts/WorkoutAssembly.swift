@@ -4,7 +4,7 @@ import Timers
 /// Assembles timed practices from their rows. All rows of one are taken or none: half a practice in the history would
 /// pass for a whole one, and a row repaired later could never be added to it.
 struct WorkoutAssembly {
-  /// What a row has led to, and the line that it is about.
+  /// The result of a row, and the line it refers to.
   struct Found {
     var item: ExchangeItem
     var line: Int
@@ -13,11 +13,11 @@ struct WorkoutAssembly {
   private typealias C = WorkoutColumn
 
   private enum State {
-    /// Rows of sets and rounds belong to nothing.
+    /// No timed practice is open: rows of sets and rounds are orphans.
     case between
-    /// Rows of this one, which began on this line, are taken.
+    /// The rows of this one, which began on this line, are accepted.
     case inside(Workout, line: Int)
-    /// Rows of this one are not looked at any more, as one of them was refused; nil: whose id could not be read.
+    /// The remaining rows of this one are skipped, as one of them was refused; nil if its id could not be read.
     case leftOut(UUID?)
   }
 
@@ -37,8 +37,8 @@ struct WorkoutAssembly {
     }
   }
 
-  /// A row that says not even whose it is. It belongs to the one that it stands in, unless it begins another: as far as
-  /// it could be read, it is `row`.
+  /// Handles a row without a readable id. It belongs to the open timed practice, unless it begins another; `row` holds
+  /// the part that could be read.
   mutating func refuse(_ problem: RowProblem, row: Row?) -> [Found] {
     let refused = Found(item: .refused(problem), line: problem.line)
     if let row, let kind: WorkoutRowKind = try? row.word(C.row), kind == .workout {
@@ -48,7 +48,7 @@ struct WorkoutAssembly {
     return [refused] + leaveOut(workout.id, line: line)
   }
 
-  /// The one that is whole, as nothing of it comes any more.
+  /// Closes the open timed practice, which has all its rows now, and returns it.
   mutating func end() -> [Found] {
     defer { state = .between }
     guard case .inside(let workout, let line) = state else { return [] }

@@ -1,4 +1,4 @@
-/// What a row of a file of timed practices is about. The raw values are the words in files.
+/// The kind of a row in a file of timed practices. The raw values are the words in files.
 enum WorkoutRowKind: String, CaseIterable {
   /// A timed practice; the rows of its sets follow.
   case workout
@@ -15,7 +15,7 @@ enum WorkoutRowKind: String, CaseIterable {
 /// The id comes last, so that a row that was cut off cannot pass for a whole one.
 enum WorkoutColumn: Int, ListedColumn {
   case row
-  // Where a timed practice, or a set, is or came to.
+  // The position and result of a timed practice or a set.
   case started, ended, changed, state, stage, stageSet, stageElapsed
   // The timer's configuration.
   case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
@@ -24,7 +24,7 @@ enum WorkoutColumn: Int, ListedColumn {
   case set, elapsed, round, interval, began, done, split
   // In all rows. In the rows of sets and rounds it is the id of their timed practice.
   case id
-  // JSON Lines alone, where each line says which version it is of.
+  // Only in JSON Lines, where each line has its version.
   case version
 
   static let names = [
@@ -34,10 +34,10 @@ enum WorkoutColumn: Int, ListedColumn {
     "peach_workout",
   ]
 
-  /// Those of a CSV file.
+  /// The columns of a CSV file.
   static let inCSV = allCases.dropLast()
-  /// Those without which no row means anything.
+  /// The columns without which a row is meaningless.
   static let required: [WorkoutColumn] = [.row, .id]
-  /// The word for no cues: empty would be no value.
+  /// The word for no cues: an empty cell would mean no value.
   static let noCues = "none"
 }

@@ -6,7 +6,7 @@ import Timers
 extension Row {
   private typealias C = WorkoutColumn
 
-  /// The timed practice of a row that is about one, without its sets.
+  /// Returns the timed practice of its row, without its sets.
   func workout(id: UUID) throws(RowRefusal) -> Workout {
     let configuration = try timerConfiguration()
     return Workout(
@@ -17,7 +17,7 @@ extension Row {
         elapsed: try span(C.stageElapsed, in: .zero ... .seconds(TimerConfiguration.longest))), sets: [])
   }
 
-  /// The set of a row that is about one, without its rounds. It has to be the one that follows those of `workout`.
+  /// Returns the set of its row, without its rounds. It must follow the sets of `workout`.
   func workoutSet(after workout: Workout) throws(RowRefusal) -> WorkoutSet {
     let number = try next(C.set, after: workout.sets.count, most: workout.configuration.sets)
     return WorkoutSet(
@@ -25,7 +25,7 @@ extension Row {
       elapsed: try span(C.elapsed, in: .zero...workout.configuration.longestSet), state: try word(C.state), rounds: [])
   }
 
-  /// The round of a row that is about one. It has to be the one that follows those of `set`, the last set of `workout`.
+  /// Returns the round of its row. It must follow the rounds of `set`, the last set of `workout`.
   func round(after set: WorkoutSet, of workout: Workout) throws(RowRefusal) -> Round {
     guard try integer(C.set, in: 1 ... .max) == set.number else {
       throw refusal(C.set, .notInOrder(expected: set.number))
@@ -39,7 +39,7 @@ extension Row {
       ended: ended, split: try span(C.split, in: .zero...ended))
   }
 
-  /// The number that follows `last`, which has to stand in `column`; there are no more than `most`.
+  /// Returns the number after `last`, which `column` must hold, up to `most`.
   private func next(_ column: WorkoutColumn, after last: Int, most: Int) throws(RowRefusal) -> Int {
     guard try integer(column, in: 1 ... .max) == last + 1 else {
       throw refusal(column, .notInOrder(expected: last + 1))
@@ -77,7 +77,7 @@ extension Row {
     }
   }
 
-  /// Each value is in its range here; together they may still not be.
+  /// Maps an error of valid values that are invalid in combination.
   private func refusal(_ error: TimerConfigurationError) -> RowRefusal {
     switch error {
     case .rest:
@@ -86,7 +86,7 @@ extension Row {
     case .intervalsTooLong(let seconds):
       refusal(C.intervals, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
     case .tooLong(let seconds): refusal(C.sets, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
-    // Each of these was looked at by itself.
+    // Each of these was already checked separately.
     case .cap, .duration, .intervals, .intervalLength, .rounds, .sets, .countdown: refusal(C.kind, .missing)
     }
   }

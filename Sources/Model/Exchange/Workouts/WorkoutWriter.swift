@@ -6,7 +6,7 @@ import Timers
 /// row, followed by one for each set, which is followed by one for each of its rounds. Lines end with LF.
 public struct WorkoutWriter: Sendable {
   private enum Value {
-    /// Of letters, digits, signs and spaces: nothing in it needs quotation marks in CSV, or marks before it in JSON.
+    /// Letters, digits, signs and spaces only: needs no quotation in CSV and no escaping in JSON.
     case word(String)
     case integer(Int)
     case time(Date)
@@ -15,11 +15,11 @@ public struct WorkoutWriter: Sendable {
 
   private typealias C = WorkoutColumn
   private let isJSON: Bool
-  /// What was written since the last `removeBytes`.
+  /// The bytes written since the last `removeBytes`.
   public private(set) var bytes: [UInt8] = []
 
-  /// A file of `format`; its first lines are written at once. Nil for a format that has no timed practice: those of
-  /// other programs.
+  /// A file of `format`; its first lines are written at once. Nil for other programs' formats, which have no timed
+  /// practice.
   public init?(_ format: ExchangeFormat) {
     switch format {
     case .csv:
@@ -40,7 +40,7 @@ public struct WorkoutWriter: Sendable {
     }
   }
 
-  /// Forgets the bytes that have gone where they belong.
+  /// Removes the bytes after the caller has stored them.
   public mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
 
   // MARK: Values

@@ -2,15 +2,15 @@ import Foundation
 import Pitch
 import Time
 
-/// An answered comparison, with everything that is kept of it.
+/// An answered comparison, with everything that its record keeps.
 public struct ComparisonAnswer: Hashable, Sendable {
-  /// What sounded.
+  /// The exercise that sounded.
   public var exercise: ComparisonExercise
-  /// The settings it was made with.
+  /// The settings of the exercise.
   public var settings: TrainingSettings
   /// Who chose it.
   public var strategy: StrategyName
-  /// What was answered.
+  /// The answer given.
   public var answer: Answer
   /// The key's own time stamp.
   public var inputTime: MonotonicTime

@@ -4,12 +4,12 @@ import Time
 extension ComparisonSession {
   /// An action to perform, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
-    /// What every discipline wants.
+    /// An effect common to all disciplines.
     case course(CourseEffect<ComparisonExercise>)
     /// Answers to this exercise count from now.
     case enableAnswer(Epoch)
-    /// Fade the sounding note at once, tick if it was wrong, mark feedback's end, keep the record: all in one batch
-    /// with the epoch of `exercise`.
+    /// Fade the sounding note at once, tick if the answer was wrong, mark the end of feedback, keep the record: all in
+    /// one batch with the epoch of `exercise`.
     case answered(ComparisonAnswer)
     /// Show the result.
     case feedback(Epoch, ComparisonFeedback)
@@ -20,7 +20,7 @@ extension ComparisonSession {
 
 /// The result of an answer as it is shown.
 public struct ComparisonFeedback: Hashable, Sendable {
-  /// What was answered.
+  /// The answer given.
   public var answer: Answer
   /// Whether that was right.
   public var correct: Bool

@@ -13,7 +13,7 @@ public enum Answer: String, Sendable, CaseIterable {
 
 /// One comparison exercise, or a pair that is only heard: everything that will sound, fixed before its first frame.
 public struct ComparisonExercise: CourseExercise {
-  /// Which exercise this is.
+  /// The epoch of the exercise.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
@@ -21,13 +21,13 @@ public struct ComparisonExercise: CourseExercise {
   public var mode: Mode
   /// The first note: an exact note of the tuning.
   public var reference: Note
-  /// What the reference sounds at.
+  /// The frequency of the reference.
   public var referenceHertz: Hertz
   /// The correct note: the reference transposed by `interval`.
   public var target: Note
-  /// Signed distance of what sounds from the correct pitch: positive means "higher" is right. Never zero.
+  /// Signed distance of the sounding target from the correct pitch: positive means "higher" is right. Never zero.
   public var offset: Cents
-  /// What the target sounds at, `offset` included.
+  /// The frequency of the target, `offset` included.
   public var targetHertz: Hertz
   /// From the reference to the correct pitch; the prime for unison.
   public var interval: DirectedInterval

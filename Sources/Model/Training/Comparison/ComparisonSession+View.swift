@@ -1,7 +1,7 @@
 import Pitch
 import Time
 
-/// What others may know of a session.
+/// The public state of a session.
 extension ComparisonSession {
   package var phase: SessionPhase {
     switch course.state {
@@ -13,7 +13,7 @@ extension ComparisonSession {
     }
   }
 
-  /// What may reach the player.
+  /// The part of the state that may reach the player.
   public var view: SessionView<ComparisonFeedback> {
     var view = SessionView<ComparisonFeedback>(phase: phase, isOpen: course.open != nil)
     view.interval = course.exercise?.askedInterval

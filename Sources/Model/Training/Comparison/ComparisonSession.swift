@@ -7,8 +7,8 @@ public struct ComparisonSession: ExerciseSession {
   package static let discipline = Discipline.comparison
 
   package var settings: TrainingSettings
-  /// Chooses the exercises and learns from the answers. Setting it (a reset, an import) takes effect with the next
-  /// exercise that is chosen; an answer from before can then no longer be withdrawn from it.
+  /// Chooses the exercises and learns from the answers. A new value (after a reset or an import) takes effect with the
+  /// next exercise chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
     get {
       var strategies = chooser.strategies
@@ -26,10 +26,10 @@ public struct ComparisonSession: ExerciseSession {
   private var chooser: ComparisonChooser
   /// The last answer and the strategies from before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
-  /// The answer that is still to be learnt: the fade and the light do not wait for that, the next exercise does.
+  /// The answer not learned yet: the fade and the light do not wait for learning, the next exercise does.
   private var unlearnt: ComparisonAnswer?
 
-  /// An idle session. `exerciseLimit` answers end a practice (nil: none do; less than 1 counts as 1).
+  /// An idle session. Practice ends after `exerciseLimit` answers (nil: never; less than 1 counts as 1).
   public init(
     settings: TrainingSettings, strategy: any Strategy, generator: SeededGenerator, exerciseLimit: Int? = nil,
     firstEpoch: Epoch = Epoch(1)
@@ -39,16 +39,16 @@ public struct ComparisonSession: ExerciseSession {
     course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
-  /// Lets the strategy know how late it is. Before a start; nothing can be withdrawn any more then.
+  /// Ages the strategy to `now`. Before a start; after it, no earlier answer can be withdrawn.
   public mutating func age(to now: Date) { strategy.age(to: now) }
 
-  /// Lets `strategy` choose from the next exercise on, knowing all answers so far. The exercise that runs, and its
-  /// answer, stay with the present one, and that answer can be withdrawn from both.
+  /// Lets `strategy`, which has learned all answers so far, choose from the next exercise onwards. The current exercise
+  /// and its answer stay with the current strategy, and that answer can be withdrawn from both.
   public mutating func change(to strategy: any Strategy) {
-    // It knows an answer that the present one has still to learn.
+    // The new strategy knows an answer that the current one has yet to learn.
     learn()
     chooser.strategies.next = strategy
-    // Withdrawing the last answer takes back what was learnt, not what was chosen.
+    // Withdrawing the last answer undoes the learning, not the choice of strategy.
     undoable?.strategies.next = strategy
   }
 

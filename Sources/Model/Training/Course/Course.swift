@@ -15,13 +15,13 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   struct Run: Sendable {
     var basis: ExerciseBasis
     var gate = ExerciseGate.open
-    /// Where the newest exercise was scheduled, until its reference starts.
+    /// The frame at which the newest exercise was scheduled, until its reference starts.
     var scheduled: Frame?
     var chosen = 0
     var finished = 0
   }
 
-  /// Where it is, with all that is known there.
+  /// The state of the course, with its data.
   enum State: Sendable {
     case idle
     /// Nothing sounds, and nothing is chosen, until `resume`.
@@ -29,14 +29,14 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     /// Nothing sounds until `proceed`.
     case holding(Exercise, start: Start)
     case playingReference(Exercise)
-    /// The second note sounds, or is `over`: the player has a say.
+    /// The second note sounds, or is `over`: the player's input counts.
     case open(Exercise, heard: MonotonicTime, over: Bool)
-    /// The player has had it; when feedback begins is not known yet.
+    /// The player has answered; the start of feedback is not known yet.
     case given(Outcome)
     case showingFeedback(Outcome, end: End)
   }
 
-  /// What feedback ends with.
+  /// The step that ends feedback.
   enum End: Sendable {
     /// The next exercise waits for `proceed`; feedback ends on this frame.
     case held(Exercise, at: Frame)
@@ -44,9 +44,9 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     case next(Exercise, at: Frame)
     /// The next exercise waits for `resume`; feedback ends on this frame.
     case waiting(Frame)
-    /// Practice is over when feedback is.
+    /// Practice ends together with feedback.
     case last
-    /// The same, as the settings leave nothing that could follow.
+    /// The same, because the settings leave no further exercise.
     case refused(ExerciseRefusal)
   }
 
@@ -54,9 +54,9 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   private(set) var run: Run?
   /// The epoch of the next exercise.
   private(set) var nextEpoch: Epoch
-  /// Whether each reference waits for `proceed`. Used from the next exercise that is chosen on.
+  /// Whether each reference waits for `proceed`. Used from the next choice of exercise onwards.
   var holdsReference = false
-  /// So many exercises end a practice; nil: none do.
+  /// The number of exercises after which practice ends; nil: no limit.
   private let limit: Int?
 
   /// An idle course.
@@ -65,18 +65,18 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     nextEpoch = firstEpoch
   }
 
-  /// Leaves epochs before `epoch` to others. Never goes back.
+  /// Leaves epochs before `epoch` to other sessions. Never goes back.
   mutating func skipEpochs(before epoch: Epoch) { nextEpoch = max(nextEpoch, epoch) }
 
-  /// The exercise that the player has a say in, and when its second note was first heard.
+  /// The exercise that currently takes the player's input, and when its second note was first heard.
   var open: (exercise: Exercise, heard: MonotonicTime)? {
     if case .open(let exercise, let heard, _) = state { (exercise, heard) } else { nil }
   }
 
-  /// What was given and has no feedback yet.
+  /// The outcome that has no feedback yet.
   var given: Outcome? { if case .given(let outcome) = state { outcome } else { nil } }
 
-  /// What feedback is shown of, or will be.
+  /// The outcome whose feedback is shown, or will be.
   var outcome: Outcome? {
     switch state {
     case .given(let outcome), .showingFeedback(let outcome, _): outcome
@@ -84,7 +84,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     }
   }
 
-  /// The exercise that is on its way or whose feedback is shown.
+  /// The current exercise, or the one whose feedback is shown.
   var exercise: Exercise? {
     switch state {
     case .idle, .waiting: nil
@@ -95,8 +95,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Choosing
 
-  /// Begins a practice of `mode`, unless it is none of `discipline`, or the settings leave it no exercise. Without a
-  /// `start` it waits for `resume`. Ignored while one runs.
+  /// Begins a practice of `mode`, unless the mode does not belong to `discipline` or the settings leave it no exercise.
+  /// Without a `start` it waits for `resume`. Ignored while practice runs.
   mutating func start(
     _ mode: Mode, of discipline: Discipline, _ settings: TrainingSettings, at start: Start?,
     by chooser: inout some Chooser<Exercise>
@@ -142,12 +142,12 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return [.play(exercise, timing: timing, start: start)]
   }
 
-  /// What was to be said has been said: the held exercise sounds, never before feedback's end.
+  /// Ends the wait for speech: the held exercise sounds, never before the end of feedback.
   mutating func proceed(_ epoch: Epoch) -> [Effect] {
     guard let run else { return [] }
     switch state {
     case .holding(let exercise, let start) where exercise.epoch == epoch:
-      // What was said took until the gate had closed.
+      // Speech lasted until after the gate had closed.
       if case .closed = run.gate {
         state = .waiting
         return []
@@ -167,7 +167,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Notes
 
-  /// The reference of `epoch` has started.
+  /// Handles the start of the reference of `epoch`.
   mutating func startReference(_ epoch: Epoch) -> [Effect] {
     let effects = enterNext(epoch)
     if case .playingReference(let exercise) = state, exercise.epoch == epoch { run?.scheduled = nil }
@@ -181,8 +181,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return [.clearFeedback(outcome.exercise.epoch, frame: frame)]
   }
 
-  /// The second note of `epoch` has started, and is heard at `heard`. `opened` is its exercise if the player now has a
-  /// say.
+  /// Handles the start of the second note of `epoch`, heard at `heard`. `opened` is its exercise if the player's input
+  /// now counts.
   mutating func startSecond(_ epoch: Epoch, heard: MonotonicTime) -> (effects: [Effect], opened: Exercise?) {
     let effects = enterNext(epoch)
     guard case .playingReference(let exercise) = state, exercise.epoch == epoch else { return (effects, nil) }
@@ -190,13 +190,13 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return (effects, exercise)
   }
 
-  /// The open exercise is heard again from its reference on: until its second note starts once more the player has no
-  /// say.
+  /// Plays the open exercise again from its reference: the player's input does not count until its second note starts
+  /// again.
   mutating func playAgain() {
     if case .open(let exercise, _, _) = state { state = .playingReference(exercise) }
   }
 
-  /// The second note of `epoch` is over.
+  /// Handles the end of the second note of `epoch`.
   mutating func endSecond(_ epoch: Epoch) {
     guard case .open(let exercise, let heard, false) = state, exercise.epoch == epoch else { return }
     state = .open(exercise, heard: heard, over: true)
@@ -204,13 +204,13 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Feedback
 
-  /// The player has had a say.
+  /// Stores the player's outcome.
   mutating func give(_ outcome: Outcome) { state = .given(outcome) }
 
-  /// An exercise counts among those that end a practice.
+  /// Counts an exercise towards the limit of the practice.
   mutating func finishExercise() { run?.finished += 1 }
 
-  /// Feedback of `outcome` is shown until `end`. What follows is chosen now, so that its notes are scheduled long
+  /// Shows feedback on `outcome` until `end`. The next exercise is chosen now, so that its notes are scheduled long
   /// before they sound.
   mutating func showFeedback(
     of outcome: Outcome, until end: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
@@ -245,7 +245,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return play(next, .at(start))
   }
 
-  /// Feedback of `epoch` is over, on `frame`.
+  /// Handles the end of feedback of `epoch`, on `frame`.
   mutating func endFeedback(_ epoch: Epoch, at frame: Frame) -> [Effect] {
     guard case .showingFeedback(let outcome, let end) = state, outcome.exercise.epoch == epoch else { return [] }
     switch end {
@@ -281,14 +281,14 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: The end
 
-  /// Practice ends with `effect`.
+  /// Ends practice with `effect`.
   mutating func end(with effect: Effect) -> [Effect] {
     state = .idle
     run = nil
     return [effect]
   }
 
-  /// Practice ends here and now.
+  /// Ends practice at once.
   mutating func stop() -> [Effect] {
     defer {
       state = .idle
@@ -305,7 +305,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   // MARK: Waiting
 
-  /// No exercise begins on `frame` or later, until `resume`.
+  /// Lets no exercise begin on `frame` or later, until `resume`.
   mutating func hold(from frame: Frame) -> [Effect] {
     guard run != nil else { return [] }
     run?.gate = .closed(from: frame)
@@ -323,7 +323,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     }
   }
 
-  /// Exercises begin again, on `frame`.
+  /// Lets exercises begin again, on `frame`.
   mutating func resume(
     at frame: Frame, _ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>
   ) -> [Effect] {

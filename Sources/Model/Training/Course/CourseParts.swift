@@ -2,19 +2,19 @@ import Pitch
 
 /// An exercise of any discipline: a reference and a second note, fixed before their first frame.
 public protocol CourseExercise: Hashable, Sendable {
-  /// Which exercise it is.
+  /// The epoch of the exercise.
   var epoch: Epoch { get set }
   /// 1 for the first exercise since practice was started at the hub.
   var index: Int { get set }
-  /// One of its discipline's.
+  /// A mode of its discipline.
   var mode: Mode { get set }
   /// The first note: an exact note of the tuning.
   var reference: Note { get set }
-  /// What the reference sounds at.
+  /// The frequency of the reference.
   var referenceHertz: Hertz { get set }
   /// The correct note: the reference transposed by `interval`.
   var target: Note { get set }
-  /// What the discipline calls the target's pitch.
+  /// The pitch of the target, as the discipline defines it.
   var targetHertz: Hertz { get set }
   /// From the reference to the correct pitch; the prime for unison.
   var interval: DirectedInterval { get set }
@@ -23,20 +23,20 @@ public protocol CourseExercise: Hashable, Sendable {
 }
 
 extension CourseExercise {
-  /// The interval as the question it is; nil in unison.
+  /// The interval asked; nil in unison.
   package var askedInterval: DirectedInterval? { mode.asksIntervals ? interval : nil }
 }
 
-/// What ends an exercise: an answer, or a match.
+/// The outcome of an exercise: an answer, or a match.
 package protocol CourseOutcome: Sendable {
   associatedtype Exercise: CourseExercise
-  /// What was answered.
+  /// The answer given.
   var exercise: Exercise { get }
 }
 
-/// Chooses the exercises of a course, and knows what decides upon them.
+/// Chooses the exercises of a course, and holds the state that the choice depends on.
 protocol Chooser<Exercise>: Sendable {
   associatedtype Exercise: CourseExercise
-  /// The exercise `epoch`, the `index`th since practice was started, by the settings of `basis`.
+  /// Returns the exercise `epoch`, the `index`th since practice was started, by the settings of `basis`.
   mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> Exercise
 }

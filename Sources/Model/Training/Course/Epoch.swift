@@ -1,5 +1,5 @@
-/// Counts exercises across the life of the program. Every event and every scheduled sound carries the epoch of its
-/// exercise; what arrives with an old one is dropped.
+/// The number of an exercise across the life of the program. Every event and every scheduled sound carries the epoch of
+/// its exercise; events with an old epoch are dropped.
 public struct Epoch: Hashable, Comparable, Sendable {
   /// 1 for the first exercise since the program started.
   public var number: UInt32

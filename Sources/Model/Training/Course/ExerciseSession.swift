@@ -8,17 +8,17 @@ package protocol ExerciseSession: Sendable {
   associatedtype Outcome: CourseOutcome
   associatedtype Effect
 
-  /// The modes that it has exercises of.
+  /// The discipline whose modes the session serves.
   static var discipline: Discipline { get }
-  /// The state of the exercise that runs. For the session alone.
+  /// The state of the current exercise. For the session alone.
   var course: Course<Outcome> { get set }
   /// The settings used from the next choice of exercise onwards. The current exercise and its record keep the settings
   /// it was chosen by. If the new settings leave no exercise, practice ends with that refusal once the result has been
   /// shown.
   var settings: TrainingSettings { get set }
-  /// Whether results teach. Used from the next one on.
+  /// Whether results teach. Used from the next result onwards.
   var learns: Bool { get set }
-  /// Where it is.
+  /// The phase of the session.
   var phase: SessionPhase { get }
 
   /// Handles one event. Returns the effects to perform, in order, before the next event is handled.
@@ -26,8 +26,8 @@ package protocol ExerciseSession: Sendable {
 }
 
 extension ExerciseSession {
-  /// Whether each reference waits for `.proceed`, because something may be said before it. Used from the next exercise
-  /// that is chosen on.
+  /// Whether each reference waits for `.proceed`, to leave time for speech. Used from the next choice of exercise
+  /// onwards.
   package var holdsReference: Bool {
     get { course.holdsReference }
     set { course.holdsReference = newValue }

@@ -1,6 +1,6 @@
 import Time
 
-/// How long a result is shown.
+/// The time for which a result is shown.
 public enum FeedbackTime {
   /// From feedback's first frame to the next reference's first frame.
   public static let duration = Duration.milliseconds(400)

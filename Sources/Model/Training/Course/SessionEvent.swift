@@ -1,17 +1,17 @@
 import Pitch
 import Time
 
-/// What happens to a session, whatever its discipline. Frames and times are the renderer's and the hands' own, never
-/// the moment of handling. What only another discipline knows, what does not fit the state, and what carries another
-/// exercise's epoch changes nothing.
+/// An event for a session of any discipline. Frames and times come from the renderer and the input, never from the
+/// moment of handling. An event of another discipline, one that does not fit the state, and one with another exercise's
+/// epoch change nothing.
 public enum SessionEvent: Hashable, Sendable {
-  /// Practice of a mode begins, its first reference at `at`, or after `.resume` where that is nil: nothing is chosen
-  /// before. A note that is tuned will be tuned by a control that reaches so far. Ignored while one runs.
+  /// Practice of a mode begins, its first reference at `at`, or after `.resume` if `at` is nil: no exercise is chosen
+  /// before. `reach` is the reach of the control that will tune. Ignored while practice runs.
   case start(mode: Mode, reach: TuningReach = .free, at: ExerciseStart? = .now)
-  /// No exercise begins on this frame or later, until `.resume`: one that is scheduled is dropped, one that has begun
-  /// may be finished. Ignored while none is practised, like the next.
+  /// No exercise begins on this frame or later, until `.resume`: a scheduled one is dropped, one that has begun may be
+  /// finished. Ignored while practice does not run, like `.resume`.
   case hold(from: Frame)
-  /// Exercises begin again, the first on this frame; where one still runs, the next follows it.
+  /// Exercises begin again, the first on this frame; if one still runs, the next follows it.
   case resume(at: Frame, reach: TuningReach = .free)
   /// The utterance before the next reference is over, or there is none: the exercise of `.ready` may sound.
   case proceed(Epoch)
@@ -23,7 +23,7 @@ public enum SessionEvent: Hashable, Sendable {
   case secondEnded(Epoch)
   /// The time to think after the second note is over: in listening, the answer is now given.
   case thoughtOver(Epoch)
-  /// A key, pad or page answered; `at` is its own time stamp. Counts once, and only from `heard` on.
+  /// A key, pad or page answered; `at` is the time stamp of the input. Counts once, and only from `heard` onwards.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
   /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the
   /// second note can be tuned.
@@ -43,39 +43,39 @@ public enum SessionEvent: Hashable, Sendable {
   /// A stop chord whose first key went down at `pressedAt`: the last answer, if that key gave it, is withdrawn, and
   /// practice stops.
   case withdraw(pressedAt: MonotonicTime)
-  /// Practice stops for any other reason: what was not answered is dropped, what was is kept.
+  /// Practice stops for any other reason: an open exercise is dropped, an answered one is kept.
   case stop
 }
 
-/// What a session wants that any other wants as well, in the course of its exercises.
+/// An effect in the course of exercises, common to the sessions of all disciplines.
 public enum CourseEffect<Exercise: Hashable & Sendable>: Hashable, Sendable {
-  /// This exercise comes next and waits for `.proceed`: something may be said before it. Only while `holdsReference`.
+  /// This exercise comes next and waits for `.proceed`, to leave time for speech. Only while `holdsReference`.
   case ready(Exercise)
   /// Schedule both notes: the reference on `start`, the second note `timing.targetDelay` frames later.
   case play(Exercise, timing: NoteTiming, start: ExerciseStart)
   /// Take this exercise back: none of its notes has started.
   case drop(Epoch)
-  /// Show no result any more. `frame` is where feedback ended; nil if practice stopped before.
+  /// Remove the result. `frame` is the frame where feedback ended; nil if practice stopped before.
   case clearFeedback(Epoch, frame: Frame?)
-  /// Fade all that sounds, drop all that has not started.
+  /// Fade all sounding notes, drop all that have not started.
   case silence
-  /// Practice did not start; or it is over, as settings that were changed meanwhile leave nothing that could follow.
+  /// Practice did not start; or it has ended, because changed settings leave no further exercise.
   case refused(ExerciseRefusal)
   /// As many exercises as asked for were finished, and the last feedback is over.
   case finished
 }
 
-/// When an exercise's reference starts.
+/// The start of an exercise's reference.
 public enum ExerciseStart: Hashable, Sendable {
   /// As soon as possible: the first of a practice, or one that was held until after feedback.
   case now
-  /// On exactly this frame: where feedback ends, or where a timer says.
+  /// On exactly this frame: at the end of feedback, or at a time set by a timer.
   case at(Frame)
 }
 
-/// Where a session is.
+/// The phase of a session.
 public enum SessionPhase: Hashable, Sendable, CaseIterable {
-  /// Nothing is practised.
+  /// Practice does not run.
   case idle
   /// The next exercise waits for `.resume`.
   case waiting
@@ -92,14 +92,14 @@ public enum SessionPhase: Hashable, Sendable, CaseIterable {
   case showingFeedback
 }
 
-/// All of a session that may reach the player. Until feedback it holds nothing from which the target, the offset or
-/// the right answer follows.
+/// The part of a session's state that may reach the player. Until feedback it does not reveal the target, the offset or
+/// the right answer.
 public struct SessionView<Feedback: Hashable & Sendable>: Hashable, Sendable {
-  /// Where the session is.
+  /// The phase of the session.
   public var phase: SessionPhase
-  /// Whether the player has a say now: an answer counts, or the note can be tuned and committed.
+  /// Whether the player's input counts now: an answer, or tuning and committing the note.
   public var isOpen: Bool
-  /// The interval that is asked; nil in unison and while idle.
+  /// The interval asked; nil in unison and while idle.
   public var interval: DirectedInterval?
   /// The result, while it is shown.
   public var feedback: Feedback?

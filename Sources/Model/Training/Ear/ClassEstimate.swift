@@ -17,8 +17,8 @@ struct ClassEstimate: Hashable, Sendable {
   /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
   /// answers go against what was predicted; and how far in octaves.
   static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
-  /// The share by which regions are uncoupled from g with each answer while the threshold has jumped for sure: what was
-  /// learnt of them together with the old g says how they differ, not that they stay where they were.
+  /// The share by which regions are uncoupled from g with each answer while a jump of the threshold is certain: the
+  /// knowledge learned together with the old g describes the differences of regions, not their heights.
   static let uncoupling = 1.0 / 30
   /// The share by which lapses go back to their prior with each answer.
   static let lapseForgetting = 1.0 / 20_000
@@ -29,28 +29,28 @@ struct ClassEstimate: Hashable, Sendable {
   private(set) var grid = ThresholdGrid(mean: priorMean, deviation: priorDeviation)
   private(set) var field = KeyboardField()
   private(set) var lean: LeanField
-  /// How the last answers went against what was predicted: above what lies near 0.
+  /// The deviation of recent answers from the predictions; near 0 while predictions hold.
   private(set) var surprise = Surprise()
-  /// How many answers, by note. Nothing ages them: what was once asked for is not strange any more.
+  /// The number of answers, by note. The counts do not age: a note that was asked once stays familiar.
   private(set) var answersByNote = [Int](repeating: 0, count: 128)
-  /// How many answers, by condition; of those that are kept apart.
+  /// The number of answers, by condition, for the conditions kept separately.
   private(set) var answersByCondition: [Condition: Int] = [:]
 
-  /// How many answers.
+  /// The number of answers.
   var answers: Int { answersByNote.reduce(0, +) }
 
-  /// How many answers, at notes of these numbers. Numbers that are none are left out.
+  /// Returns the number of answers at notes with these numbers. Numbers that are not MIDI notes are left out.
   func answers(at numbers: ClosedRange<Int>) -> Int {
     answersByNote[numbers.clamped(to: 0...127)].reduce(0, +)
   }
 
-  /// Nothing is known of `intervalClass`; it will be practised in `condition`.
+  /// The prior for `intervalClass`, to be practised in `condition`.
   init(_ intervalClass: IntervalClass = .unison, in condition: Condition = .usual) {
     field = KeyboardField(in: condition)
     lean = LeanField(LeanField.Kind(intervalClass))
   }
 
-  /// The condition that g is the height in: what was practised last.
+  /// The condition whose height is g: the one practised last.
   var condition: Condition { field.home }
 
   /// Moves to `condition`: g becomes the height there, and the beliefs about all other conditions stay.
@@ -63,7 +63,7 @@ struct ClassEstimate: Hashable, Sendable {
     if field.node(of: condition) == nil {
       if field.others.count + 1 >= Condition.most { forgetRarest() }
       field.add(condition)
-      // That answers go against what other conditions predict is no sign of another ear.
+      // Answers that contradict the prediction from other conditions do not mean that the ear has changed.
       surprise = Surprise()
     }
     let before = grid.moments
@@ -71,7 +71,7 @@ struct ClassEstimate: Hashable, Sendable {
     field.move(to: condition, before: before, after: grid.moments)
   }
 
-  /// This one in `condition`.
+  /// Returns this estimate moved to `condition`.
   func moved(to condition: Condition) -> ClassEstimate {
     var estimate = self
     estimate.move(to: condition)
@@ -87,7 +87,7 @@ struct ClassEstimate: Hashable, Sendable {
     answersByCondition[rarest] = nil
   }
 
-  /// This one with what `weight` says of g (log₂ of cents) besides.
+  /// Returns this estimate, weighted by `weight` as further evidence about g (log₂ of cents).
   func weighed(by weight: (Double) -> Double) -> ClassEstimate {
     var estimate = self
     estimate.grid = grid.weighed(by: weight)
@@ -118,10 +118,10 @@ struct ClassEstimate: Hashable, Sendable {
     return reading
   }
 
-  /// Lets `days` pass.
+  /// Ages the estimate by `days`.
   mutating func age(days: Double) {
     let days = min(days, 365)
-    // As many small steps as the grid's three-point walk is stable with.
+    // The grid's three-point walk is stable only with small steps.
     let variance = min(0.0016 * days, 0.09)
     if !field.others.isEmpty { field.drift(variance: variance, at: grid.moments) }
     let steps = max(1, Int((variance / 0.003).rounded(.up)))
@@ -178,8 +178,8 @@ struct ClassEstimate: Hashable, Sendable {
     }
   }
 
-  /// Moves the field by what the answer says about its note, g by g: mean and variance of the deviation after the
-  /// answer, brought to a line over g by least squares.
+  /// Moves the field by the evidence of the answer about its note, for each g: mean and variance of the deviation after
+  /// the answer, fitted by a line over g by least squares.
   private mutating func learnField(_ place: KeyboardField.Place, _ likelihood: Likelihood, correct: Bool) {
     let reach = likelihood.reach
     let count = ThresholdGrid.count
@@ -211,7 +211,7 @@ struct ClassEstimate: Hashable, Sendable {
   ) {
     let threshold = threshold(place)
     let perCent = Observer.thresholdPerSigma * exp2(-threshold.mean)
-    // While a threshold is vague, how far an offset lies from where the interval is put says little in cents.
+    // While a threshold is vague, the distance of an offset from the ear's own interval means little in cents.
     let reach = exp2((3 * threshold.variance).squareRoot())
     let points: [(factor: Double, weight: Double)] =
       lean.isInterval ? [(1 / reach, 1.0 / 6), (1, 2.0 / 3), (reach, 1.0 / 6)] : [(1, 1.0)]
@@ -252,7 +252,7 @@ struct ClassEstimate: Hashable, Sendable {
   /// log₂ of the threshold at a place: mean and variance, the note's own idiosyncrasy included.
   func threshold(_ place: KeyboardField.Place) -> (mean: Double, variance: Double) { place.threshold(grid.moments) }
 
-  /// log₂ of the threshold that is predicted at a note.
+  /// log₂ of the threshold predicted at a note.
   func octaves(at note: Note) -> Double { field.place(note).octaves(at: grid.moments.mean) }
 
   /// log₂ of the general height in `condition`.

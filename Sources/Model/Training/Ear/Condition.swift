@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Times are rounded to a tenth of a second: conditions that differ by less are the same.
 public struct Condition: Hashable, Sendable {
-  /// Tenths of a second of each note, 1…100: what other programs wrote may be anything. 0: nothing is known.
+  /// Tenths of a second of each note, 1…100, limited because other programs may write any value. 0: unknown.
   let durationTenths: Int
   /// Tenths of a second of silence between them, 0…100.
   let gapTenths: Int
@@ -19,13 +19,13 @@ public struct Condition: Hashable, Sendable {
     self.loudnessVaries = loudnessVaries
   }
 
-  /// Of what exercises with these settings will sound like.
+  /// The condition of exercises with these settings.
   public init(_ settings: TrainingSettings) {
     self.init(
       noteDuration: settings.noteDuration, noteGap: settings.noteGap, loudnessVaries: settings.loudnessVariation > 0)
   }
 
-  /// Of a kept answer: loudness that varies is drawn anew for each exercise, and never drawn to be 0 dB exactly.
+  /// The condition of a stored answer: varying loudness is drawn for each exercise, and is never exactly 0 dB.
   public init(_ record: ComparisonRecord) {
     guard !record.isPartial else {
       self = .unknown
@@ -39,14 +39,15 @@ public struct Condition: Hashable, Sendable {
     (self.durationTenths, self.gapTenths, self.loudnessVaries) = (durationTenths, gapTenths, loudnessVaries)
   }
 
-  /// That of the standard settings.
+  /// The condition of the standard settings.
   public static let usual = Condition(durationTenths: 10, gapTenths: 0, loudnessVaries: false)
-  /// That of answers from a file that does not say how their notes sounded.
+  /// The condition of answers from a file that does not describe their notes.
   public static let unknown = Condition(durationTenths: 0, gapTenths: 0, loudnessVaries: false)
   /// Whether its times and its loudness mean anything.
   public var isKnown: Bool { self != .unknown }
 
-  /// How many are kept apart, in one interval class. Of more, the one with the fewest answers is forgotten.
+  /// The number of conditions kept separately in one interval class. Beyond it, the one with the fewest answers is
+  /// forgotten.
   static let most = 12
 
   /// Seconds of each note.
@@ -60,18 +61,18 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// How far apart thresholds in conditions that have nothing to do with each other lie: variance in octaves² of the
-  /// difference.
+  /// The variance, in octaves², of the difference between thresholds in unrelated conditions.
   private static let farthest = 0.5
-  /// Seconds of silence that matter as much as the first notes' own length does.
+  /// The seconds of silence that count as one step.
   private static let shortGap = 0.25
-  /// How far from every other one the unknown one lies, in octaves²: about a step, as most players change little.
+  /// The variance, in octaves², between the unknown condition and any other: about a step, as most players change
+  /// little.
   private static let ofUnknown = 0.4 * farthest
 
   /// The prior variance, in octaves², of the difference between the threshold here and in `other`: none for the same
   /// condition, and less the nearer they are. Notes twice as long, a gap of 0.25 s instead of none, and varying
   /// loudness are one step each. 0.1 s more of a note is a standard deviation of 0.07 octaves, a step 0.44, and the
-  /// maximum 0.7: all studies agree that gap and length matter, but each reports a different size.
+  /// maximum 0.7: reports agree that gap and length matter, but not by how much.
   func variance(from other: Condition) -> Double {
     guard isKnown, other.isKnown else { return self == other ? 0 : Self.ofUnknown }
     func steps(_ condition: Condition) -> (duration: Double, gap: Double) {

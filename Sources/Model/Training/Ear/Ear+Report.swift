@@ -2,16 +2,16 @@ import Glibc
 import Pitch
 
 extension Ear {
-  /// Octaves that no threshold is taken beyond, whatever a damaged snapshot says.
+  /// The limits of a threshold, in octaves, even from a damaged snapshot.
   private static let bounds = -30.0...30.0
-  /// Octaves of a band that is too wide to be shown: a factor of four.
+  /// The width in octaves at which a band is too wide to show: a factor of four.
   static let widestBand = 2.0
-  /// The share of a note's prior variance that answers have to take away to make it wholly known.
+  /// The share of a note's prior variance that answers must remove to make it wholly known.
   private static let wholly = 0.6
-  /// By how many octaves² a note may be less sure than the surest one and still count as one that answers lie next to;
-  /// about what a curve may move within an octave.
+  /// The variance, in octaves², by which a note may exceed the best-known note and still count as near an answer; about
+  /// the movement of a curve within an octave.
   private static let nearby = 0.03
-  /// Answers near a note at which it has half of its full weight in the mean over notes.
+  /// The number of answers near a note that gives it half of its full weight in the mean over notes.
   private static let halfKnown = 20.0
   /// The number of answers in an octave from which a lean is reported.
   private static let leastOfLean = 20
@@ -19,8 +19,8 @@ extension Ear {
   private static let leastOfCondition = 20
   /// The number of answers from which the position of an interval is reported.
   private static let leastOfWidth = 40
-  /// How much wider its band is than the field believes: threshold and lean are learnt apart, as if each knew nothing
-  /// of the other's error. Of simulated ears the field's own bands held 85 % (`make bench-ear`).
+  /// The factor by which its band is wider than the field's own: threshold and lean are learned separately, each
+  /// ignoring the other's error. The field's own bands held the truth for 85 % of simulated ears (`make bench-ear`).
   private static let widthBand = 1.15
 
   /// Returns the report on `intervalClass` over `range`, in the condition practised last, or in the best-known one if
@@ -92,7 +92,7 @@ extension Ear {
     threshold(intervalClass, estimate(of: intervalClass, in: condition), over: range)
   }
 
-  /// The same of the `estimate` of a class.
+  /// The same for the `estimate` of a class.
   func threshold(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over range: NoteRange) -> Banded? {
     guard intervalClasses.contains(intervalClass) else { return nil }
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
@@ -116,7 +116,7 @@ extension Ear {
     return (middle.mean, middle.variance - KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy)
   }
 
-  /// The share of a note's prior variance that answers have taken away.
+  /// The share of a note's prior variance that answers have removed.
   private static func learnt(_ place: KeyboardField.Place, _ note: Note) -> Double {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
@@ -134,13 +134,13 @@ extension Ear {
     return (threshold, min(max(nearness, learnt / wholly, 0), 1))
   }
 
-  /// By how much wider than the tuning has it the interval is at which this ear says "higher" as often as "lower", in
-  /// cents: a mean over `notes`, each as often as it was answered.
+  /// The difference, in cents, between the interval at which this ear answers "higher" as often as "lower" and the
+  /// interval of the tuning; positive is wider. A mean over `notes`, weighted by their answers.
   private static func width(_ estimate: ClassEstimate, over notes: [Note]) -> Banded? {
     let answers = notes.map { Double(estimate.answersByNote[$0.number]) }
     let total = answers.reduce(0, +)
     guard total >= Double(leastOfWidth) else { return nil }
-    // Who says "wide" too often puts the interval where it is narrower.
+    // A player who answers "wide" too often hears a narrower interval as in tune.
     let (width, variance) = estimate.lean.sum(zip(notes, answers).map { ($0, -LeanField.unit * $1 / total) })
     let reach = widthBand * Quantiles.normal * variance.squareRoot()
     return Banded(width, width - reach...width + reach)
@@ -171,7 +171,7 @@ extension ClassEstimate {
   /// its tilt and its bowl: good enough to choose an exercise there, but no knowledge of this ear.
   private static let nearAnAnswer = 5
 
-  /// How many answers lie near `note`.
+  /// The number of answers near `note`.
   fileprivate func answers(near note: Note) -> Int {
     answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
   }
@@ -189,7 +189,7 @@ extension ClassEstimate {
         return sum >= share
       } ?? last
     }
-    // A rate stands for what lies about it, up to halfway to the next.
+    // A rate represents its neighbourhood, up to halfway to the next.
     let (low, high) = (lane(at: 0.05), lane(at: 0.95))
     let lowest = low == 0 ? 0 : (rates[low - 1] + rates[low]) / 2
     let highest = high == last ? rates[last] : (rates[high] + rates[high + 1]) / 2

@@ -11,18 +11,18 @@ import Pitch
 /// A threshold belongs to its condition. Each class keeps one curve for all conditions and an offset for each, and is
 /// in the condition practised last; questions and reports about another condition are computed from there.
 public struct Ear: Hashable, Sendable {
-  /// Offsets in cents that teach something; what other programs wrote may be anything.
+  /// The offsets in cents that teach something; other programs may write any value.
   static let offsets = 0.01...2400.0
-  /// Days that pass at least between two steps of ageing.
+  /// The least number of days between two steps of ageing.
   private static let leastDays = 0.5
 
   private var classes: [IntervalClass: ClassEstimate] = [:]
-  /// Up to when estimates have aged.
+  /// The time to which estimates have aged.
   private var agedTo: Date?
-  /// What was practised last.
+  /// The condition practised last.
   private(set) var condition = Condition.usual
 
-  /// An ear nothing is known of.
+  /// An ear without answers.
   public init() {}
 
   /// The classes with answers, smallest first.
@@ -42,8 +42,8 @@ public struct Ear: Hashable, Sendable {
       .learn(note: answer.note, offset: answer.isDownwards ? -offset : offset, correct: answer.correct)
   }
 
-  /// Lets the time since the last answer pass: estimates become less sure, none is erased. Less than half a day is left
-  /// to add up; a time before the newest one (a wall clock set back) ages nothing.
+  /// Ages the ear to `time`: estimates become less certain, none is erased. Less than half a day is left to add up; a
+  /// time before the newest one (a wall clock set back) ages nothing.
   public mutating func age(to time: Date) {
     guard time.timeIntervalSinceReferenceDate.isFinite else { return }
     guard let last = agedTo else {
@@ -62,7 +62,7 @@ public struct Ear: Hashable, Sendable {
       of: intervalClass, in: condition ?? classes[intervalClass]?.condition ?? self.condition, among: classes)
   }
 
-  /// Whether anything was answered.
+  /// Whether there are no answers yet.
   var isCold: Bool { classes.isEmpty }
 
   func write(to writer: inout SnapshotWriter) {

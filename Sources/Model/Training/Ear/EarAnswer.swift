@@ -1,13 +1,13 @@
 import Foundation
 import Pitch
 
-/// What one comparison says of an ear.
+/// The evidence of one comparison about an ear.
 public struct EarAnswer: Hashable, Sendable {
-  /// Which skill was asked.
+  /// The skill asked.
   public var intervalClass: IntervalClass
-  /// Whether the interval went down: then a lower target makes it wider.
+  /// Whether the interval goes down: then a lower target makes it wider.
   public var isDownwards = false
-  /// Where on the keyboard: the reference.
+  /// The reference, as the place on the keyboard.
   public var note: Note
   /// Signed distance from the correct pitch.
   public var offset: Cents
@@ -20,20 +20,20 @@ public struct EarAnswer: Hashable, Sendable {
 }
 
 extension EarAnswer {
-  /// Of an exercise that was answered in `condition`.
+  /// The evidence of an exercise answered in `condition`.
   public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     self.init(
       intervalClass: IntervalClass(exercise.interval), isDownwards: exercise.interval.semitones < 0,
       note: exercise.reference, offset: exercise.offset, correct: correct, condition: condition)
   }
 
-  /// Of an answer that was just given.
+  /// The evidence of a new answer.
   public init(_ answer: ComparisonAnswer) {
     self.init(answer.exercise, in: Condition(answer.settings), correct: answer.correct)
     responseTime = answer.responseTime.seconds
   }
 
-  /// Of a kept one.
+  /// The evidence of a stored answer.
   public init(_ record: ComparisonRecord) {
     self.init(record.exercise, in: Condition(record), correct: record.correct)
     responseTime = record.isPartial ? nil : record.responseTime

@@ -13,11 +13,11 @@ import Pitch
 /// After a wrong answer the next exercise is never narrower than the missed one, each in units of the threshold
 /// predicted at its own note: a miss never makes practice harder. The ceiling still holds.
 public struct EdgeStrategy: Strategy, Hashable {
-  /// What a cold profile begins with, and the most that is asked.
+  /// The first offset of a new profile, and the largest offset asked.
   public static let ceiling = Cents(100)
-  /// The most after three wrong answers at the ceiling.
+  /// The largest offset after three wrong answers at the ceiling.
   public static let highestCeiling = Cents(200)
-  /// The least that is asked.
+  /// The smallest offset asked.
   public static let floor = Cents(0.1)
   /// The share of easier exercises. The easier a question, the more its answer says about the threshold, up to about
   /// nine right in ten; but many slightly easier questions say more than a few much easier ones. With 12,000 simulated
@@ -30,7 +30,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
   /// `GuessQuestion`.
   static let harderBy = 0.004
-  /// The most that is aimed at, as a share of what lapses allow.
+  /// The highest success aimed at, as a share of the success that lapses allow.
   static let mostOfAttainable = 0.95
   /// Wrong answers at the ceiling that raise it.
   static let wrongAtCeiling = 3
@@ -42,7 +42,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   public private(set) var ear: Ear
   private var last: Note?
   private var wrong: [IntervalClass: Int] = [:]
-  /// What was asked last, if the answer was wrong.
+  /// The last answer, if it was wrong.
   private var missed: EarAnswer?
   private let mayNarrow: Bool
 
@@ -59,7 +59,7 @@ public struct EdgeStrategy: Strategy, Hashable {
     let intervalClass = IntervalClass(interval)
     let estimate = ear.estimate(of: intervalClass, in: space.condition)
     let general = estimate.grid.moments
-    // The weakest notes or the least certain ones, as it comes: one number for both would leave out some of either.
+    // The weakest notes or the least certain ones, at random: one number for both would leave out some of either.
     let prefersUncertain = generator.coin()
     let notes = ReferenceChoice(
       space: space, interval: interval, answers: estimate.answers, last: last
@@ -78,7 +78,7 @@ public struct EdgeStrategy: Strategy, Hashable {
     return ExerciseChoice(notes: notes, interval: interval, offset: isHigher ? magnitude : -magnitude)
   }
 
-  /// Learns an answer as one of today.
+  /// Learns an answer as given today.
   public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     let answer = EarAnswer(exercise, in: condition, correct: correct)
     ear.learn(answer)
@@ -90,7 +90,7 @@ public struct EdgeStrategy: Strategy, Hashable {
     }
   }
 
-  /// Lets estimates age.
+  /// Ages the estimates.
   public mutating func age(to now: Date) { ear.age(to: now) }
 
   private func level(

@@ -1,11 +1,11 @@
 import Glibc
 import Pitch
 
-/// How far it is to the first threshold that can be shown: answers so far, and about how many more it takes.
+/// The distance to the first threshold that can be shown: the answers so far, and about how many are missing.
 public struct FirstEstimate: Hashable, Sendable {
-  /// How many were given.
+  /// The number of answers given.
   public var answers: Int
-  /// About how many more it takes; at least 1.
+  /// About how many answers are missing; at least 1.
   public var more: Int
 
   /// Returns this estimate as shown to a player who has seen `earlier` for the same notes. An unexpected answer makes
@@ -44,8 +44,8 @@ extension Ear {
     }
     let share =
       TrainingSettings.standard.targetSuccess - EdgeStrategy.harderBy + EdgeStrategy.easierShare * EdgeStrategy.easierBy
-    // Whether many answers are guesses is asked apart from this (`GuessQuestion`): the usual exercises, which are
-    // reckoned with here, would not settle it.
+    // `GuessQuestion` finds out separately whether many answers are guesses: the usual exercises simulated here would
+    // not settle it.
     var grid = estimate.grid
     grid.weigh { _, lane in ThresholdGrid.fewLapses[lane] }
     var more = 0
@@ -53,17 +53,17 @@ extension Ear {
       grid.expect(Self.answer(share: share, grid, place))
       more += 1
     }
-    // Where no answer lies near, nothing is shown however sure it is.
+    // Notes without an answer nearby are not shown, however certain.
     return FirstEstimate(answers: estimate.answers, more: max(more, 1))
   }
 
-  /// Whether a threshold of this variance is known well enough to be shown.
+  /// Whether a threshold with this variance is certain enough to show.
   static func canBeShown(_ variance: Double) -> Bool {
     2 * Quantiles.normal * variance.squareRoot() < widestBand
   }
 
-  /// The lapse-free probability of a right answer, threshold by threshold, at the offset where `share` are expected to
-  /// be right.
+  /// Returns the lapse-free probability of a right answer for each threshold, at the offset where a share of `share` is
+  /// expected to be right.
   private static func answer(share: Double, _ grid: ThresholdGrid, _ place: KeyboardField.Place) -> [Double] {
     func probabilities(_ magnitude: Double) -> [Double] {
       (0..<ThresholdGrid.count).map { index in
@@ -80,7 +80,7 @@ extension Ear {
 }
 
 extension ThresholdGrid {
-  /// The share of right answers that is expected where the lapse-free probability at threshold i is `probabilities[i]`.
+  /// The expected share of right answers if the lapse-free probability at threshold i is `probabilities[i]`.
   func share(_ probabilities: [Double]) -> Double {
     let attention = 1 - Self.lapses
     let guess = Self.lapses / 2

@@ -10,10 +10,11 @@ import Pitch
 /// exercises while they point to many guesses, and then hardly any more, since an easy answer carries no information
 /// about the threshold. Its timing is random.
 enum GuessQuestion {
-  /// Before this many answers the first ones, at 100 cents and the way down from there, are easy ones by themselves.
+  /// The number of answers before which the question is not needed: the first offsets, from 100 cents downwards, are
+  /// easy anyway.
   private static let begun = 15
-  /// The evidence for many guesses (`ThresholdGrid.evidenceOfGuesses`) below which it is settled that there are few,
-  /// and between which there is reason to doubt it.
+  /// The evidence for many guesses (`ThresholdGrid.evidenceOfGuesses`) below which there are certainly few, and the
+  /// range in which that is in doubt.
   private static let (settled, doubted) = (0.4, 1.3...1000)
   /// The shares of the exercises that ask it.
   private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.5)
@@ -26,7 +27,7 @@ enum GuessQuestion {
   /// Octaves between the offsets that are compared.
   private static let step = 1.0 / 3
 
-  /// The share of exercises that are to ask this, given `estimate`.
+  /// The share of exercises that should ask this question, given `estimate`.
   static func share(_ estimate: ClassEstimate) -> Double {
     guard estimate.answers >= begun else { return 0 }
     let evidence = estimate.grid.evidenceOfGuesses
@@ -34,8 +35,8 @@ enum GuessQuestion {
     return evidence < settled ? settledShare : usualShare
   }
 
-  /// The offset in cents at which the two accounts of `estimate` differ most, or nearly so (Jeffreys' divergence); nil
-  /// if there is none.
+  /// The offset in cents at which the two accounts of `estimate` differ most, or nearly most (Jeffreys' divergence);
+  /// nil if there is none.
   static func magnitude(_ estimate: ClassEstimate, at note: Note) -> Double? {
     let many = Prediction(estimate, at: note, lapses: ThresholdGrid.manyLapses)
     let few = Prediction(estimate, at: note, lapses: ThresholdGrid.fewLapses)
@@ -45,7 +46,7 @@ enum GuessQuestion {
       from: log2(EdgeStrategy.highestCeiling.value), through: log2(EdgeStrategy.floor.value), by: -step)
     {
       let magnitude = exp2(octaves)
-      // The narrower the offset, the fewer are right.
+      // Narrower offsets have fewer right answers.
       guard all.probabilityRight(at: magnitude) >= leastRight else { break }
       let (one, other) = (many.probabilityRight(at: magnitude), few.probabilityRight(at: magnitude))
       offsets.append((magnitude, (one - other) * (logOdds(one) - logOdds(other))))

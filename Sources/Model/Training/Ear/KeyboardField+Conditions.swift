@@ -7,8 +7,7 @@ extension KeyboardField {
   /// The node of `condition`; nil for g's own and for one that was never practised.
   func node(of condition: Condition) -> Int? { others.firstIndex(of: condition).map { Self.count + $0 } }
 
-  /// Of the practised conditions the one that `condition` is nearest to, with the variance of how far its threshold
-  /// lies from there.
+  /// The practised condition nearest to `condition`, with the variance of the difference between their thresholds.
   func nearest(to condition: Condition) -> (condition: Condition, variance: Double) {
     others.reduce((home, condition.variance(from: home))) { nearest, other in
       let variance = condition.variance(from: other)
@@ -16,8 +15,8 @@ extension KeyboardField {
     }
   }
 
-  /// How the height in `condition` follows from g, together with how unsure that is given g: mean at the origin, slope
-  /// on g less 1, variance.
+  /// The height in `condition` relative to g, with its uncertainty given g: mean at the origin, slope on g less 1,
+  /// variance.
   func offset(of condition: Condition) -> (mean: Double, slope: Double, variance: Double) {
     if condition == home { return (0, 0, 0) }
     if let node = node(of: condition) { return (mean[node], slope[node], covariance[node * size + node]) }
@@ -26,7 +25,7 @@ extension KeyboardField {
     return (offset.mean, offset.slope, offset.variance + added)
   }
 
-  /// Gives a condition that was never practised its node: it is expected to be as the nearest one that was.
+  /// Adds a node for a condition that was never practised, predicted from the nearest practised one.
   mutating func add(_ condition: Condition) {
     let (near, added) = nearest(to: condition)
     let origin = node(of: near)
@@ -64,7 +63,7 @@ extension KeyboardField {
     guard let moved = node(of: condition) else { return }
     let size = size
     let reach = (1 + slope[moved]) * before.variance
-    // What the ends of the grid cut off is no knowledge.
+    // Variance cut off by the ends of the grid is not knowledge.
     let spread = max(after.variance, (1 + slope[moved]) * reach + covariance[moved * size + moved])
     let shared = (0..<size).map { slope[$0] * reach + covariance[$0 * size + moved] }
     let slopes = shared.map { $0 / spread }
@@ -83,7 +82,7 @@ extension KeyboardField {
     home = condition
   }
 
-  /// Takes the offset at `node` from all others, and turns its own round.
+  /// Subtracts the offset at `node` from all others, and negates its own.
   private mutating func subtract(_ node: Int) {
     let size = size
     func minus(_ own: Double, _ here: Double, at other: Int) -> Double {

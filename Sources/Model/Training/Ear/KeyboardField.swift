@@ -4,11 +4,11 @@ import Pitch
 /// The deviation of the threshold over the keyboard from its general height g: a smooth field in octaves, normal given
 /// g.
 ///
-/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is `mean + slope·(g −
-/// origin)`: the evidence of answers in one region is shared out between "this ear" and "this region". Its prior mean
-/// is the bowl that the literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl et al. 2012,
-/// PMC3455123), kept low, with an uncertain height. A tilt and a bowl of any size and sign come on top: in regions
-/// without answers, most of the error is in how the curve continues, and whole curves rise and fall more than
+/// A Gaussian process on 23 nodes four semitones apart, cubic between them. Its mean given g is
+/// `mean + slope·(g − origin)`: the evidence of answers in one region is shared out between "this ear" and "this
+/// region". Its prior mean is the bowl that the literature has for cents over the keyboard (1–3 Hz up to 1 kHz: Micheyl
+/// et al. 2012, PMC3455123), kept low, with an uncertain height. A tilt and a bowl of any size and sign come on top: in
+/// regions without answers, most of the error is in how the curve continues, and whole curves rise and fall more than
 /// neighbours differ.
 ///
 /// g is the height in one condition, the one practised last. The offsets of the other conditions are further nodes,
@@ -18,11 +18,11 @@ struct KeyboardField: Hashable, Sendable {
   static let lowest = 21
   /// Semitones between two nodes.
   static let spacing = 4
-  /// How many nodes.
+  /// The number of nodes.
   static let count = 23
   /// The g that `slope` counts from.
   static let origin = ClassEstimate.priorMean
-  /// Standard deviation, in octaves, of what belongs to a single note and not to its neighbours.
+  /// Standard deviation, in octaves, of a single note's deviation from its neighbours.
   static let idiosyncrasy = 0.09
   /// Standard deviations, in octaves, of the tilt and of the bowl two octaves from the middle. Ears whose 49 notes from
   /// C2 to C6 differ by 0.24 octaves, 0.1 of them each note's own, have 0.26 and less there. A little less is assumed,
@@ -38,16 +38,16 @@ struct KeyboardField: Hashable, Sendable {
   /// share of its square.
   private static let (bowlHeight, bowlUncertainty) = (0.3, 1.0)
 
-  /// The condition that g is the height in.
+  /// The condition whose height is g.
   var home: Condition
-  /// The others that were practised: each has a node, in this order, behind those of the keyboard.
+  /// The other practised conditions: each has a node, in this order, after those of the keyboard.
   var others: [Condition] = []
   var mean: [Double]
   var slope: [Double]
   /// Row by row; symmetric.
   var covariance: [Double]
 
-  /// The prior, of an ear that is practised in `home`.
+  /// The prior of an ear practised in `home`.
   init(in home: Condition = .usual) {
     self.home = home
     mean = Self.priorMean
@@ -70,14 +70,14 @@ struct KeyboardField: Hashable, Sendable {
     self.covariance = covariance
   }
 
-  /// How many nodes, those of conditions included.
+  /// The number of nodes, those of conditions included.
   var size: Int { Self.count + others.count }
 
   /// The field's belief at one note, and its covariance with the nodes.
   struct Place {
     /// Mean at the origin's g.
     var mean: Double
-    /// What a higher g adds to it, octave per octave.
+    /// The slope of the mean over g, in octaves per octave.
     var slope: Double
     /// Variance given g, without the note's own idiosyncrasy.
     var variance: Double
@@ -97,7 +97,7 @@ struct KeyboardField: Hashable, Sendable {
     }
   }
 
-  /// At `note`; beyond the nodes as at the last of them.
+  /// The belief at `note`; beyond the nodes, that at the last of them.
   func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
 
   /// The belief about the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are
@@ -144,12 +144,12 @@ struct KeyboardField: Hashable, Sendable {
       let scaled = gain * lost
       for other in 0..<size { covariance[row + other] -= scaled * place.gains[other] }
     }
-    // A damaged snapshot can hold a matrix that is no covariance; learning then runs away.
+    // A damaged snapshot can hold a matrix that is not a covariance; learning then diverges.
     if !(covariance + mean + slope).allSatisfy({ abs($0) < 100 }) { self = KeyboardField(in: home) }
   }
 
-  /// Takes `share` of the slope away, so that the mean stays as it is where the general height is `general`. Variances
-  /// stay: what g's own uncertainty would add to them is too little to matter.
+  /// Removes `share` of the slope, so that the mean stays the same at the general height `general`. Variances stay: the
+  /// contribution of g's own uncertainty is too small to matter.
   mutating func uncouple(share: Double, at general: Double) {
     for node in 0..<size {
       mean[node] += share * slope[node] * (general - Self.origin)

@@ -11,18 +11,18 @@ struct LeanField: Hashable, Sendable {
   /// How many nodes; the last is C9.
   static let count = 9
 
-  /// Whose lean it is.
+  /// The kind of lean.
   enum Kind: Hashable, Sendable {
     /// Of unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players lean
     /// little.
     case unison
     /// Of an interval, towards "wide" (positive) or "narrow", whichever way it goes, in units of 20 cents: where the
     /// ear puts it, less where the tuning does. Most ears put some elsewhere, successive octaves 5 to 15 cents wide
-    /// (Jaatinen, Pätynen & Alho 2019), however fine they are; and where a curve lies and how steep it is are learnt
+    /// (Jaatinen, Pätynen & Alho 2019), however fine they are; and where a curve lies and how steep it is are learned
     /// apart, as each says nothing of the other.
     case interval
 
-    /// That of `intervalClass`.
+    /// The kind for `intervalClass`.
     init(_ intervalClass: IntervalClass) { self = intervalClass == .unison ? .unison : .interval }
 
     /// Standard deviations before any answer, of all regions together and of one region's own.
@@ -62,9 +62,9 @@ struct LeanField: Hashable, Sendable {
   struct Shift {
     /// Added to the ear's z where "higher" or "wide" is right, taken away where it is wrong.
     var sigmas = 0.0
-    /// The same of the offset's magnitude, in cents.
+    /// The same for the offset's magnitude, in cents.
     var cents = 0.0
-    /// Of these cents.
+    /// The variance of `cents`.
     var variance = 0.0
   }
 

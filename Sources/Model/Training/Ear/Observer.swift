@@ -10,7 +10,7 @@ enum Observer {
   /// Φ⁻¹(0.75): how many σ the threshold is.
   static let thresholdPerSigma = SimulatedListener.thresholdPerSigma
 
-  /// Φ by linear interpolation, within 10⁻⁶: the posterior asks for it some hundred times an answer.
+  /// Φ by linear interpolation, within 10⁻⁶: the posterior needs it some hundred times per answer.
   @inline(__always)
   static func normal(_ z: Double) -> Double {
     // NaN maps to the far left end: a damaged snapshot must not end the program.

@@ -1,19 +1,19 @@
 import Glibc
 import Pitch
 
-/// The predicted share right at one note, lapses included, whichever way the target goes: what an estimate expects of
+/// The predicted share right at one note, lapses included, for either direction of the target: the expectation for
 /// offsets that have not been asked.
 struct Prediction {
-  /// Probabilities below this are left out: after some answers four cells in five.
+  /// The probability below which cells are left out: after some answers four cells in five.
   private static let negligible = 1e-6
 
-  /// What a cent adds to z at each threshold that comes into question, what the lean does there, and how probable that
-  /// is; attention only.
+  /// For each plausible threshold, without lapses: the change of z per cent, the shift by the lean, and the
+  /// probability.
   private let points: [(perCent: Double, lean: Double, weight: Double)]
-  /// What guesses add to the share right.
+  /// The contribution of guesses to the share right.
   private let guesses: Double
 
-  /// Of `estimate` at `note`, if it is one of the `lapses` that are 1.
+  /// The prediction of `estimate` at `note`, limited to the lapse rates that are 1 in `lapses`.
   init(
     _ estimate: ClassEstimate, at note: Note, lapses kept: ThresholdGrid.Lapses = ThresholdGrid.Lapses(repeating: 1)
   ) {
@@ -51,7 +51,7 @@ struct Prediction {
   }
 
   /// The offset in cents, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an
-  /// octave: an end of the range where it lies beyond.
+  /// octave; an end of the range if it lies beyond.
   func magnitude(share: Double, within magnitudes: ClosedRange<Double>) -> Double {
     var (low, high) = (log2(magnitudes.lowerBound), log2(magnitudes.upperBound))
     while high - low > 0.004 {

@@ -9,7 +9,7 @@ import Glibc
 enum SharedStrength {
   /// Standard deviation of one class about the common height.
   static let between = 0.5
-  /// How far the common height lies above unison, and how sure that is.
+  /// The distance of the common height above unison, with its standard deviation.
   static let aboveUnison = (mean: 0.8, deviation: 0.8)
 
   /// The belief about a threshold, as a normal distribution in octaves.
@@ -21,20 +21,20 @@ enum SharedStrength {
     static let wide = Belief(
       mean: ClassEstimate.priorMean, variance: ClassEstimate.priorDeviation * ClassEstimate.priorDeviation)
 
-    /// This one and an independent reading of the same.
+    /// Returns this belief combined with an independent reading.
     func combined(mean other: Double, variance otherVariance: Double) -> Belief {
       let precision = 1 / variance + 1 / otherVariance
       return Belief(mean: (mean / variance + other / otherVariance) / precision, variance: 1 / precision)
     }
 
-    /// log of the density, but for a constant.
+    /// The logarithm of the density, up to a constant.
     func logDensity(_ octaves: Double) -> Double {
       -(octaves - mean) * (octaves - mean) / (2 * variance) - log(variance) / 2
     }
   }
 
-  /// What `estimate` has learnt of the threshold in `condition` from its own answers alone; nil while that is less than
-  /// nothing to go by.
+  /// The reading of the threshold in `condition` from the answers of `estimate` alone; nil while they carry no
+  /// information.
   private static func reading(_ estimate: ClassEstimate, in condition: Condition) -> (mean: Double, variance: Double)? {
     let (mean, variance) = estimate.height(in: condition)
     let precision = 1 / variance - 1 / Belief.wide.variance
@@ -42,7 +42,7 @@ enum SharedStrength {
     return ((mean / variance - Belief.wide.mean / Belief.wide.variance) / precision, 1 / precision)
   }
 
-  /// What the other classes say of `intervalClass` in `condition`. Unison stands by itself.
+  /// The belief about `intervalClass` in `condition` from the other classes. Unison ignores the others.
   static func belief(
     of intervalClass: IntervalClass, in condition: Condition, among classes: [IntervalClass: ClassEstimate]
   ) -> Belief {
@@ -62,7 +62,7 @@ enum SharedStrength {
     return Belief(mean: common.mean, variance: common.variance + between * between)
   }
 
-  /// The estimate of `intervalClass` in `condition`, with what the others say.
+  /// The estimate of `intervalClass` in `condition`, with the evidence of the other classes.
   static func estimate(
     of intervalClass: IntervalClass, in condition: Condition, among classes: [IntervalClass: ClassEstimate]
   ) -> ClassEstimate {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Whether the last answers go against what was predicted: their standardised residuals, summed with an exponential
-/// memory (an EWMA chart, Roberts 1959). A jump that were as likely at any time would cost precision at all times.
+/// Detects that recent answers contradict the predictions: their standardised residuals, summed with an exponential
+/// memory (an EWMA chart, Roberts 1959). A jump that was equally likely at any time would cost precision all the time.
 struct Surprise: Hashable, Sendable {
-  /// How many answers it remembers.
+  /// The memory, in answers.
   private static let memory = 60.0
   /// The standard deviations at which a change of the ear is suspected, and at which it is certain.
   private static let limits = (suspected: 2.5, sure: 3.8)
@@ -13,7 +13,7 @@ struct Surprise: Hashable, Sendable {
 
   init(sum: Double = 0) { self.sum = min(max(sum, -1e3), 1e3) }
 
-  /// 0 while all is as predicted … 1.
+  /// The strength of the surprise: 0 while answers match the predictions, up to 1.
   var strength: Double {
     let z = sum.magnitude / (Self.memory / 2).squareRoot()
     return min(max((z - Self.limits.suspected) / (Self.limits.sure - Self.limits.suspected), 0), 1)

@@ -12,16 +12,15 @@ struct ThresholdGrid: Hashable, Sendable {
   static let lowest = -3.5
   /// Octaves between two cells.
   static let step = 1.0 / 12
-  /// How many thresholds there are; the highest is 362 cents.
+  /// The number of thresholds; the highest is 362 cents.
   static let count = 145
-  /// The lapse rates, up to two answers in five a lapse. Each stands for all that are nearer to it than to its
-  /// neighbours.
+  /// The lapse rates, up to two lapses in five answers. Each represents all rates nearer to it than to its neighbours.
   static let lapses = Lapses(0, 0.01, 0.03, 0.055, 0.09, 0.16, 0.26, 0.4)
   /// The prior of the lapse rates. Most ears lapse in none to one answer in ten; the threshold's error depends on this
   /// range, as answers that are 80 % right hardly separate one such rate from another. Three ears in a hundred lapse
   /// more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
   static let lapsePrior = Lapses(0.165, 0.135, 0.26, 0.28, 0.13, 0.008, 0.01, 0.012)
-  /// 1 for each rate that is called many, and for each that is not.
+  /// Masks: 1 for each rate that counts as many lapses, and 1 for each that does not.
   static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
   /// The mean of the lapse rate before any answer.
   static let lapsePriorMean = (lapses * lapsePrior).sum() / lapsePrior.sum()
@@ -53,11 +52,11 @@ struct ThresholdGrid: Hashable, Sendable {
     guard total > 0.5, total < 2 else { return nil }
   }
 
-  /// As they are kept.
+  /// The probabilities as stored.
   var numbers: [Double] { cells.flatMap { cell in (0..<Lapses.scalarCount).map { cell[$0] } } }
 
-  /// Learns an answer whose lapse-free probability to be right, at threshold i, is `probabilities[i]`. What the
-  /// probability of a right one was, as predicted.
+  /// Learns an answer whose lapse-free probability of being right, at threshold i, is `probabilities[i]`. Returns the
+  /// predicted probability of a right answer.
   @discardableResult
   mutating func learn(correct: Bool, probabilities: [Double]) -> Double {
     let guess = Self.lapses / 2
@@ -99,7 +98,7 @@ struct ThresholdGrid: Hashable, Sendable {
     for index in 0..<Self.count where cells[index].sum() > 0 {
       let octaves = Self.octaves(index)
       let centre = octaves + offset.mean + offset.slope * (octaves - origin)
-      // The ends take what lies beyond them.
+      // Values beyond the ends go to the ends.
       func cell(_ octaves: Double) -> Int {
         Int(min(max((octaves - Self.lowest) / Self.step, 0), Double(Self.count - 1)).rounded())
       }
@@ -159,7 +158,7 @@ struct ThresholdGrid: Hashable, Sendable {
     for index in 0..<Self.count { cells[index] *= scale }
   }
 
-  /// Weighs by a function of the threshold, such as what other estimates say.
+  /// Returns the grid weighted by a function of the threshold, such as the evidence of other estimates.
   func weighed(by weight: (Double) -> Double) -> ThresholdGrid {
     var grid = self
     for index in 0..<Self.count { grid.cells[index] *= weight(Self.octaves(index)) }
@@ -167,7 +166,7 @@ struct ThresholdGrid: Hashable, Sendable {
     return grid
   }
 
-  /// Weighs each cell by `weight` of its threshold's index and its lapse rate's lane.
+  /// Weights each cell by `weight` of its threshold's index and its lapse rate's lane.
   mutating func weigh(by weight: (_ index: Int, _ lane: Int) -> Double) {
     for index in 0..<Self.count {
       for lane in 0..<Lapses.scalarCount { cells[index][lane] *= weight(index, lane) }
@@ -178,7 +177,8 @@ struct ThresholdGrid: Hashable, Sendable {
   /// The lapse rates' probabilities, thresholds summed out.
   var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
 
-  /// What the answers say for many lapses against few: the odds, divided by those before any answer (Bayes factor).
+  /// The evidence of the answers for many lapses against few: the odds, divided by those before any answer (Bayes
+  /// factor).
   var evidenceOfGuesses: Double {
     func odds(_ probabilities: Lapses) -> Double {
       (probabilities * Self.manyLapses).sum() / max((probabilities * Self.fewLapses).sum(), 1e-300)
@@ -189,7 +189,7 @@ struct ThresholdGrid: Hashable, Sendable {
   /// Mean and variance of a threshold's log₂.
   typealias Moments = (mean: Double, variance: Double)
 
-  /// Those of the threshold.
+  /// Mean and variance of log₂ of the threshold.
   var moments: Moments {
     var (total, first, second) = (0.0, 0.0, 0.0)
     for index in 0..<Self.count {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A pair that was heard, with everything that is kept of it.
+/// A pair that was heard, with everything that its record keeps.
 public struct HeardPair: Hashable, Sendable {
-  /// What sounded: the exercise that a comparison would have been.
+  /// The exercise that sounded: the same as a comparison's.
   public var exercise: ComparisonExercise
-  /// The settings it was made with.
+  /// The settings of the exercise.
   public var settings: TrainingSettings
   /// Who chose it.
   public var strategy: StrategyName

@@ -1,6 +1,6 @@
 import Time
 
-/// How long listening waits, where nothing else makes it wait longer.
+/// The waiting times of listening; speech can make them longer.
 public enum ListeningTime {
   /// From the second note's end to the answer: long enough to decide for oneself.
   public static let thought = Duration.seconds(1)
@@ -11,7 +11,7 @@ public enum ListeningTime {
 extension ListeningSession {
   /// An action to perform, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
-    /// What every discipline wants.
+    /// An effect common to all disciplines.
     case course(CourseEffect<ComparisonExercise>)
     /// Report `.thoughtOver` when there was time to think.
     case think(Epoch)

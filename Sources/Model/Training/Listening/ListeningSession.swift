@@ -8,7 +8,7 @@ public struct ListeningSession: ExerciseSession {
   package static let discipline = Discipline.listening
 
   package var settings: TrainingSettings
-  /// Chooses the pairs. Setting it takes effect with the next one that is chosen.
+  /// Chooses the pairs. A new value takes effect with the next pair chosen.
   public var strategy: any Strategy {
     get { chooser.strategies.choosing }
     set { chooser.strategies.next = newValue }
@@ -18,7 +18,7 @@ public struct ListeningSession: ExerciseSession {
   package var course: Course<HeardPair>
   private var chooser: ComparisonChooser
 
-  /// An idle session. `exerciseLimit` pairs end a practice (nil: none do; less than 1 counts as 1).
+  /// An idle session. Practice ends after `exerciseLimit` pairs (nil: never; less than 1 counts as 1).
   public init(
     settings: TrainingSettings, strategy: any Strategy, generator: SeededGenerator, exerciseLimit: Int? = nil,
     firstEpoch: Epoch = Epoch(1)
@@ -28,7 +28,7 @@ public struct ListeningSession: ExerciseSession {
     course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
-  /// Lets the strategy know how late it is. Before a start.
+  /// Ages the strategy to `now`. Before a start.
   public mutating func age(to now: Date) {
     var strategy = self.strategy
     strategy.age(to: now)
@@ -91,9 +91,9 @@ public struct ListeningSession: ExerciseSession {
   private func wants(_ effects: [CourseEffect<ComparisonExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
-/// What others may know of a session.
+/// The public state of a session.
 extension ListeningSession {
-  /// The time to think belongs to the exercise as its notes do: nothing is waited for.
+  /// The phase; the time to think counts as part of the exercise, because no answer is awaited.
   package var phase: SessionPhase {
     switch course.state {
     case .idle: .idle
@@ -104,7 +104,7 @@ extension ListeningSession {
     }
   }
 
-  /// What may reach the player.
+  /// The part of the state that may reach the player.
   public var view: SessionView<Answer> {
     var view = SessionView<Answer>(phase: phase, isOpen: false)
     view.interval = course.exercise?.askedInterval

@@ -2,17 +2,17 @@ import Foundation
 import Pitch
 import Time
 
-/// The moment of letting go: who did it, with what, and when.
+/// A commit: its gesture, control, source and time.
 public struct Commit: Hashable, Sendable {
-  /// How.
+  /// The gesture.
   public var gesture: CommitGesture
-  /// The control that had the pitch, in the words of mapping files; nil if nothing was moved.
+  /// The control that set the pitch, in the words of mapping files; nil if none was moved.
   public var control: String?
-  /// How many cents one step of that control moves the pitch; nil if unknown or nothing was moved.
+  /// Cents per step of that control; nil if unknown or none was moved.
   public var centsPerStep: Double?
-  /// The gesture's own time stamp.
+  /// The time stamp of the gesture.
   public var inputTime: MonotonicTime
-  /// Which surface.
+  /// The surface of the input.
   public var source: InputSource
   /// The controller's name, nil for other sources.
   public var controller: String?
@@ -31,22 +31,22 @@ public struct Commit: Hashable, Sendable {
   }
 }
 
-/// A finished matching exercise, with everything that is kept of it.
+/// A finished matching exercise, with everything that its record keeps.
 public struct MatchingAttempt: Hashable, Sendable {
-  /// What sounded.
+  /// The exercise that sounded.
   public var exercise: MatchingExercise
-  /// The settings it was made with.
+  /// The settings of the exercise.
   public var settings: TrainingSettings
-  /// How it was committed.
+  /// The gesture that committed the pitch.
   public var commit: Commit
-  /// What the renderer held from the fade's first frame on.
+  /// The frequency that the renderer held from the fade's first frame onwards.
   public var finalHertz: Hertz
   /// From the tunable note's first frame being heard for the first time to the commit; never negative.
   public var timeTaken: Duration
-  /// How often the reference was heard again meanwhile.
+  /// The number of times the reference was heard again during the match.
   public var repeats = 0
 
-  /// Signed distance of what sounded from the correct pitch; positive is sharp.
+  /// Signed distance of the final pitch from the correct pitch; positive is sharp.
   public var error: Cents { Cents(from: exercise.targetHertz, to: finalHertz) }
   /// The result as it is shown.
   public var feedback: MatchingFeedback { MatchingFeedback(error: error) }

@@ -2,8 +2,8 @@ import Pitch
 
 /// The draws for a matching exercise: any notes of the range, and a start that leaves something to tune.
 struct MatchingChoice: Hashable, Sendable {
-  /// The least share of the range that the start lies off where the control springs back: there is always something to
-  /// let go of.
+  /// The least start offset for a control that springs back, as a share of the range: there is always something to let
+  /// go of.
   static let leastShare = 0.1
 
   /// The two notes.

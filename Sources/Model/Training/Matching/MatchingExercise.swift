@@ -2,7 +2,7 @@ import Pitch
 
 /// One matching exercise: everything about it that is fixed before its first frame.
 public struct MatchingExercise: CourseExercise {
-  /// Which exercise this is.
+  /// The epoch of the exercise.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
@@ -10,7 +10,7 @@ public struct MatchingExercise: CourseExercise {
   public var mode: Mode
   /// The first note: an exact note of the tuning.
   public var reference: Note
-  /// What the reference sounds at.
+  /// The frequency of the reference.
   public var referenceHertz: Hertz
   /// The correct note: the reference transposed by `interval`.
   public var target: Note
@@ -20,7 +20,7 @@ public struct MatchingExercise: CourseExercise {
   public var interval: DirectedInterval
   /// Signed distance from the correct pitch at which the tunable note starts.
   public var startOffset: Cents
-  /// What the tunable note starts at: `targetHertz` detuned by `startOffset`.
+  /// The starting frequency of the tunable note: `targetHertz` detuned by `startOffset`.
   public var startHertz: Hertz
   /// How far the tunable note can be moved from `startHertz` either way; at least `startOffset`'s magnitude.
   public var range: Cents
@@ -52,7 +52,7 @@ public struct MatchingExercise: CourseExercise {
   }
 }
 
-/// What the control that will tune the next note can reach, as far as is known when the exercise is chosen.
+/// The reach of the control that will tune the next note, as known when the exercise is chosen.
 public struct TuningReach: Hashable, Sendable {
   /// It can raise the pitch from where it stands.
   public var opensUpwards: Bool

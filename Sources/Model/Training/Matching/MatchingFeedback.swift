@@ -2,7 +2,7 @@ import Pitch
 
 /// The result of a matching exercise as it is shown, lit, struck and spoken: rounded first, banded then.
 public struct MatchingFeedback: Hashable, Sendable {
-  /// How far off. The raw values are the words of the event stream.
+  /// The size of the error. The raw values are the words of the event stream.
   public enum Band: String, Hashable, Sendable, CaseIterable {
     /// 0 cents.
     case deadCentre = "dead-centre"
@@ -27,14 +27,14 @@ public struct MatchingFeedback: Hashable, Sendable {
   /// The signed error in whole cents, rounded half away from zero; positive is sharp.
   public let cents: Int
 
-  /// The result of ending `error` away from the correct pitch; at most a million cents. Not a number counts as 0:
-  /// a session ends on no such pitch.
+  /// The result of ending `error` away from the correct pitch; limited to a million cents. NaN counts as 0: a session
+  /// never ends on such a pitch.
   public init(error: Cents) {
     let rounded = error.value.rounded(.toNearestOrAwayFromZero)
     cents = rounded.isNaN ? 0 : Int(max(-1e6, min(rounded, 1e6)))
   }
 
-  /// How far off it was.
+  /// The size of the error.
   public var band: Band {
     switch abs(cents) {
     case 0: .deadCentre

@@ -12,7 +12,7 @@ struct MatchingKind: Hashable, Sendable {
     self.isHeld = isHeld
   }
 
-  /// That of `exercise`.
+  /// The kind of `exercise`.
   init(of exercise: MatchingExercise) {
     self.init(asksIntervals: exercise.mode.asksIntervals, isHeld: exercise.heldLevel != nil)
   }

@@ -7,15 +7,14 @@ public struct MatchingSession: ExerciseSession {
   package static let discipline = Discipline.matching
 
   package var settings: TrainingSettings
-  /// What the kept attempts say about the player; adaptive matching follows it.
+  /// The player's spread from the stored attempts; adaptive matching follows it.
   public var spread: MatchingSpread { chooser.spread }
-  /// The range of the next exercise of `mode` that is chosen.
+  /// The range of the next exercise chosen in `mode`.
   public func nextRange(in mode: Mode) -> Cents { chooser.range(in: mode, settings) }
   package var learns = true
   package var course: Course<MatchingAttempt>
   private var chooser: MatchingChooser
-  /// How often the reference of the exercise that asked for it last was heard again, and when its tunable note was
-  /// heard first.
+  /// The repeats of the exercise that last requested one: their number, and when its tunable note was first heard.
   private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
 
   /// An idle session. Practice ends after `exerciseLimit` finished exercises (nil: never; less than 1 counts as 1);
@@ -42,7 +41,7 @@ public struct MatchingSession: ExerciseSession {
     }
   }
 
-  /// What may reach the player.
+  /// The part of the state that may reach the player.
   public var view: SessionView<MatchingFeedback> {
     var view = SessionView<MatchingFeedback>(phase: phase, isOpen: course.open != nil)
     view.interval = course.exercise?.askedInterval
@@ -91,8 +90,8 @@ public struct MatchingSession: ExerciseSession {
     return [.hearAgain(exercise, timing: run.basis.settings.timing, at: time)]
   }
 
-  /// How often the reference of the exercise `epoch` was heard again, and when its tunable note was heard first: at
-  /// `heard` unless it was heard again.
+  /// Returns the number of repeats in the exercise `epoch`, and when its tunable note was first heard: at `heard`
+  /// without repeats.
   private func repeats(of epoch: Epoch, heard: MonotonicTime) -> (count: Int, firstHeard: MonotonicTime) {
     guard let repeats, repeats.of == epoch else { return (0, heard) }
     return (repeats.count, repeats.firstHeard)
@@ -147,7 +146,7 @@ private struct MatchingChooser: Chooser {
   private(set) var spread = MatchingSpread()
   private var fades = ReferenceFades()
   private var generator: SeededGenerator
-  /// What the player's control can reach, as it was reported last.
+  /// The reach of the player's control, as last reported.
   var reach = TuningReach.free
 
   init(history: [MatchingRecord], generator: SeededGenerator) {

@@ -28,14 +28,15 @@ public struct MatchingSpread: Hashable, Sendable {
   /// The factor by which one match moves the estimate.
   static let step = 1.08
 
-  /// Nil until a match of its kind has taught something. Kept within what the settable ranges can follow, so that
-  /// neither a long series of perfect matches nor one of wild ones has to be undone step by step.
+  /// The spread of each kind; nil until a match of the kind has taught something. Kept within the limits that the
+  /// settable ranges can follow, so that neither a long series of perfect matches nor one of wild ones has to be undone
+  /// step by step.
   private var spreads: [MatchingKind: Cents] = [:]
 
-  /// Of a player who has matched nothing yet.
+  /// The spread of a player without matches.
   public init() {}
 
-  /// Of a player with this history, oldest first.
+  /// The state after this history, oldest first.
   public init(resuming records: some Sequence<MatchingRecord>) {
     for record in records { learn(record.exercise, range: record.range, error: record.error) }
   }

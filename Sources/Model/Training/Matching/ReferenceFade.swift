@@ -14,7 +14,7 @@ import Pitch
 public struct ReferenceFade: Hashable, Sendable {
   /// Attempts that are held before the level moves.
   public static let held = 12
-  /// What one attempt moves the level by, in dB.
+  /// The change of the level by one attempt, in dB.
   public static let step = 3.0
   /// The lowest level that sounds, in dB of the level of the pair.
   public static let lowest = -30.0
@@ -26,12 +26,12 @@ public struct ReferenceFade: Hashable, Sendable {
   /// The newest held errors' magnitudes in cents, oldest first.
   private var errors: [Double] = []
 
-  /// Of a player who has held nothing yet.
+  /// The fade of a player without held attempts.
   public init() {}
 
   /// Learns that an attempt with the reference at `heard` dB (nil: silent) ended `error` away from the correct pitch.
-  /// One that was heard at another level than this is at was made under another setting: it moves nothing, and is
-  /// remembered if it was held at full level. An error that is no number teaches nothing.
+  /// An attempt at a level other than the current one was made under another setting: it does not move the level, and
+  /// is remembered only if it was held at full level. An error that is NaN teaches nothing.
   public mutating func learn(error: Cents, heard: Double?) {
     let magnitude = error.value.magnitude
     guard magnitude.isFinite else { return }
@@ -57,7 +57,7 @@ public struct ReferenceFade: Hashable, Sendable {
     return max(seen, Self.quantile(degrees: Double(errors.count)) * square.squareRoot())
   }
 
-  /// Three of four.
+  /// Three in four.
   private static let share = 0.75
   /// Spreads beyond which an error is a lapse.
   private static let rail = 4.0
@@ -83,21 +83,20 @@ public struct ReferenceFade: Hashable, Sendable {
   }
 }
 
-/// The fade of unison matching, and that of interval matching: who needs no help with the one may need it with the
-/// other.
+/// The fades of unison and of interval matching: a player who needs no help with one may need it with the other.
 public struct ReferenceFades: Hashable, Sendable {
   private var unison = ReferenceFade()
   private var intervals = ReferenceFade()
 
-  /// Of a player who has held nothing yet.
+  /// The fade of a player without held attempts.
   public init() {}
 
-  /// Of a player with this history, oldest first.
+  /// The state after this history, oldest first.
   public init(resuming records: some Sequence<MatchingRecord>) {
     for record in records { learn(record.exercise, error: record.error) }
   }
 
-  /// That of `mode`'s kind of matching.
+  /// The fade of `mode`'s kind of matching.
   public private(set) subscript(mode: Mode) -> ReferenceFade {
     get { mode.asksIntervals ? intervals : unison }
     set { if mode.asksIntervals { intervals = newValue } else { unison = newValue } }

@@ -1,21 +1,21 @@
-/// What was heard when in one interval class, and where it is going: apart for each condition, as their thresholds are
-/// no course of one another.
+/// The history and trend of one interval class, separate for each condition, because a change of condition is not a
+/// trend.
 struct ClassHistory: Hashable, Sendable {
-  /// What was heard in one condition.
+  /// The history in one condition.
   struct Track: Hashable, Sendable {
     var timeline = Timeline()
     var judge = TrendJudge()
-    /// How many answers.
+    /// The number of answers.
     var answers = 0
   }
 
   private(set) var tracks: [Condition: Track] = [:]
-  /// How threshold and response time go with the minutes of a session, in all of them.
+  /// The change of threshold and response time over the minutes of a session, across all conditions.
   private(set) var sessions = SessionTrack()
-  /// How many readings there were in all of them.
+  /// The number of readings across all conditions.
   private var readings = 0
 
-  /// Nothing heard yet.
+  /// An empty history.
   init() {}
 
   /// Learns one answer and its reading of the threshold in its condition, if any, at `time` (seconds since 1970; nil:

@@ -1,10 +1,10 @@
-/// One finished match as it is fitted: all in cents from the correct pitch.
+/// One finished match as input of the fit: all in cents from the correct pitch.
 struct MatchedError: Hashable, Sendable {
   /// Where it ended.
   var error: Double
   /// Where it began.
   var start: Double
-  /// How far from there its control reached, either way; nil if that is not known.
+  /// The reach of its control from there, either way; nil if unknown.
   var reach: Double?
   /// Cents per step of its control; 0 if there was none.
   var step: Double
@@ -26,11 +26,11 @@ struct MatchedError: Hashable, Sendable {
 /// number of cents, as most settings are, though not all ways are. Otherwise the reach lies a little beyond the
 /// farthest start or way, as for the maximum of an evenly drawn number after n draws, and holds none of them.
 struct UnknownReach {
-  /// So many at the same end are no chance.
+  /// The number of matches at the same end that is not a coincidence.
   private static let leastAtEnd = 3
   private let reach: Double
 
-  /// As those of `errors` show it whose reach is not known.
+  /// The reach estimated from those of `errors` whose reach is unknown.
   init(_ errors: [MatchedError]) {
     let unknown = errors.filter { $0.reach == nil }
     let ways = unknown.map { abs($0.error - $0.start) }
@@ -48,7 +48,7 @@ struct UnknownReach {
 
   private static func isWhole(_ cents: Double) -> Bool { abs(cents - cents.rounded()) < 1e-6 }
 
-  /// `error` with the reach that its control seems to have had.
+  /// Returns `error` with the estimated reach of its control filled in.
   func filled(_ error: MatchedError) -> MatchedError {
     var filled = error
     filled.reach = error.reach ?? reach

@@ -44,10 +44,10 @@ struct MatchingFit: Hashable, Sendable {
   let lag: Banded?
   /// In cents, with its band.
   let spread: Banded
-  /// How many equally weighted matches it is as good as, lapses left out.
+  /// The effective number of equally weighted matches, without lapses.
   let matches: Double
 
-  /// Of `errors`, each with how many matches followed it; nil if fewer than `fewest` are no lapses.
+  /// The fit of `errors`, each with the number of matches after it; nil if fewer than `fewest` are not lapses.
   init?(_ errors: [(error: MatchedError, age: Int)], fewest: Double) {
     guard Double(errors.count) >= fewest else { return nil }
     let weighted = errors.map { (error: $0.error, weight: exp(-Double($0.age) / Self.forgetting)) }
@@ -56,7 +56,7 @@ struct MatchingFit: Hashable, Sendable {
     let matches = state.sums.total * state.sums.total / state.squares
     let fitted: Double = state.lags ? 2 : 1
     guard matches >= max(fewest, fitted + 1) else { return nil }
-    // Each that was fitted takes a degree of freedom.
+    // Each fitted parameter takes a degree of freedom.
     let spread = max((state.variance * matches / (matches - fitted)).squareRoot(), MatchingProfile.finest)
     let known = Self.known(state, weighted)
     let forBias = max(matches * known.bias, fitted + 1)
@@ -89,8 +89,8 @@ struct MatchingFit: Hashable, Sendable {
       return ((total * first - sided * second) / determinant, (total * second - sided * first) / determinant)
     }
 
-    /// How much wider than of balanced sides mean and lag are known: the root of the inverse's diagonal by that of 1/Σ
-    /// w.
+    /// The factor by which unbalanced sides widen the bands of mean and lag: the root of the inverse's diagonal over
+    /// that of 1/Σ w.
     var widening: Double { total / (total * total - sided * sided).squareRoot() }
   }
 
@@ -115,7 +115,7 @@ struct MatchingFit: Hashable, Sendable {
 
     func side(of error: MatchedError) -> Double { lags ? error.side : 0 }
 
-    /// Where errors from this one's side lie on average.
+    /// The mean of the errors from the same side.
     func middle(of error: MatchedError) -> Double { mean + lag * side(of: error) }
 
     private static func median(_ values: [Double]) -> Double {
@@ -155,7 +155,7 @@ struct MatchingFit: Hashable, Sendable {
       + (shift.mean * shift.mean + shift.lag * shift.lag) * next.sums.total + 2 * shift.mean * shift.lag
       * next.sums.sided
     next.mean = state.mean + shift.mean * spread
-    // Without sides nothing of it is explained, and it stays 0.
+    // Without sides the lag explains nothing, and stays 0.
     next.lag = state.lag + shift.lag * spread
     next.variance =
       (about * state.variance + prior.matches * prior.spread * prior.spread) / (next.sums.total + prior.matches)
@@ -178,10 +178,10 @@ struct MatchingFit: Hashable, Sendable {
 
   /// The expectation for one match, given where it ended.
   private struct Expectation {
-    /// The probability that it is no lapse.
+    /// The probability that the match is not a lapse.
     let kept: Double
-    /// If it is none: mean, mean square and mean fourth power of how far from the mean it would have ended without an
-    /// end of the control, in spreads.
+    /// If it is not a lapse: mean, mean square and mean fourth power of the distance from the mean at which it would
+    /// have ended without the control's limit, in spreads.
     var mean = 0.0
     var square = 0.0
     var fourth = 0.0

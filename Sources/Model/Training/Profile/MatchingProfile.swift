@@ -8,7 +8,7 @@ import Pitch
 /// the first few were judged, and all of them help to identify lapses. At a forgetting of 200 the oldest counts 8 % of
 /// the newest.
 struct MatchingProfile: Hashable, Sendable {
-  /// How many matches are kept.
+  /// The number of matches kept.
   static let kept = 512
   /// Matches whose control counts as in recent use.
   static let recentControls = 64
@@ -18,7 +18,7 @@ struct MatchingProfile: Hashable, Sendable {
   static let fewestOfRegion = 12.0
   /// The finest spread reported, in cents: a stepped control makes equal errors, and no ear has a spread of 0.
   static let finest = 0.1
-  /// Errors beyond this are no errors of tuning, in cents: two octaves.
+  /// The largest error, in cents, that counts as an error of tuning: two octaves.
   static let widest = 2_400.0
   /// The keys of a piano, whose octaves are the regions.
   static let keyboard = 21...108
@@ -26,13 +26,13 @@ struct MatchingProfile: Hashable, Sendable {
   /// A ring: once full, `next` is the oldest.
   private var errors: [MatchedError] = []
   private var next = 0
-  /// How many matches have taught something, in all and by octave.
+  /// The number of matches that have taught something, in total and by octave.
   private(set) var matches = 0
   private var octaveMatches = [Int](repeating: 0, count: 11)
   private var timeline = Timeline()
   private var rail = LapseRail()
 
-  /// Nothing matched yet.
+  /// A profile without matches.
   init() {}
 
   /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not
@@ -44,7 +44,7 @@ struct MatchingProfile: Hashable, Sendable {
   ) {
     let (start, end) = (exercise.startOffset.value, error.value)
     guard abs(end) <= Self.widest, abs(start) <= Self.widest, range?.value.isFinite ?? true else { return }
-    // What ended beyond its reach was tuned by something else: its ends are not known, and far.
+    // A match that ended beyond its control's reach was tuned by another control: its ends are unknown, and far.
     let reach = range.map { range in
       min(max(range.value, abs(end - start) > range.value + 1 ? Self.widest : 1), 2 * Self.widest)
     }
@@ -148,7 +148,7 @@ struct LapseRail: Hashable, Sendable {
 
   init() {}
 
-  /// `error`, not further off than the rail; then follows it.
+  /// Returns `error`, limited to the rail, and then lets the rail follow it.
   mutating func kept(_ error: Double) -> Double {
     let width = Self.widthInSpreads * spread
     let kept = min(max(error, middle - width), middle + width)

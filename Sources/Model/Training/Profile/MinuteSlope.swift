@@ -15,7 +15,7 @@ struct MinuteSlope: Hashable, Sendable {
 
   /// The current stretch.
   private var current = Stretch()
-  /// Those that lie behind, each about its own means: Σ w·(t − t̄)², Σ w·(t − t̄)·(x − x̄), Σ w·(x − x̄)².
+  /// The earlier stretches, each about its own means: Σ w·(t − t̄)², Σ w·(t − t̄)·(x − x̄), Σ w·(x − x̄)².
   private var (tt, tx, xx) = (0.0, 0.0, 0.0)
   /// Values less levels; Σ w, Σ w·t and Σ w·x.
   private var (degrees, weight, t, x) = (0.0, 0.0, 0.0, 0.0)
@@ -33,7 +33,7 @@ struct MinuteSlope: Hashable, Sendable {
     current.xx += weight * value * value
   }
 
-  /// What follows has another level.
+  /// Ends the stretch: later values have another level.
   mutating func endStretch() {
     guard current.weight > 0 else { return }
     tt += max(current.tt - current.t * current.t / current.weight, 0)
@@ -46,7 +46,7 @@ struct MinuteSlope: Hashable, Sendable {
     current = Stretch()
   }
 
-  /// What follows is `sessions` later.
+  /// Ends the session: later values are `sessions` sessions later.
   mutating func endSession(_ sessions: Int) {
     endStretch()
     let kept = exp(-Double(sessions) / Self.forgetting)

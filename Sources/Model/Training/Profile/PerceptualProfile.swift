@@ -8,29 +8,30 @@ import Pitch
 /// snapshot and the answers after it give the same result as all answers from the first one (a test checks this to
 /// 10⁻⁹).
 public struct PerceptualProfile: Hashable, Sendable {
-  /// The format of `snapshot`; another one is not read, and the profile is then learnt again from the records.
+  /// The format of `snapshot`; a snapshot in another format is not read, and the profile is then learned again from the
+  /// records.
   public static let snapshotFormat = 8
 
-  /// What comparisons have taught.
+  /// The model learned from comparisons.
   public private(set) var ear = Ear()
   /// The time of the newest comparison.
   private var clock = PracticeClock()
-  /// Where sessions of comparing begin.
+  /// The sessions of comparison.
   private var sessions = SessionClock()
-  /// The time of the newest match: apart, so that it does not matter how comparisons and matches are interleaved.
+  /// The time of the newest match: separate, so that the interleaving of comparisons and matches does not matter.
   private var matchingClock = PracticeClock()
-  /// Of the interval classes that were answered.
+  /// The histories of the answered interval classes.
   private var histories: [IntervalClass: ClassHistory] = [:]
   private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
-  /// Of a player who has not answered yet.
+  /// The profile of a player without answers.
   public init() {}
 
-  /// Learns what `record` says of its discipline.
+  /// Learns `record`.
   public mutating func learn(_ record: ExerciseRecord) { record.listed.teach(&self) }
 
-  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as that one's, until a
-  /// month of them proves that one false.
+  /// Learns a comparison; withdrawn ones teach nothing. A time before the newest record's counts as the newest, until a
+  /// month of such times proves the newest wrong.
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
     learn(EarAnswer(record), at: record.time)
@@ -44,7 +45,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     histories[answer.intervalClass, default: ClassHistory()].learn(reading, answer, at: time, moment)
   }
 
-  /// Learns a match; what says nothing of the player teaches nothing, see `MatchingProfile`. Times are as in
+  /// Learns a match, unless it carries no information about the player, see `MatchingProfile`. Times are handled as for
   /// comparisons.
   public mutating func learn(_ record: MatchingRecord) {
     let time = matchingClock.advance(to: record.time)
@@ -55,7 +56,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// The trend of a class's threshold; nil without enough evidence.
   public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.trend }
 
-  /// How the threshold of a class goes with the minutes of a session; nil without evidence.
+  /// The change of a class's threshold over the minutes of a session; nil without evidence.
   public func session(_ intervalClass: IntervalClass) -> SessionCourse? { histories[intervalClass]?.sessions.course }
 
   /// Returns the report to show: drawn over `range`, aged to `now` (not before the newest record), with days by
@@ -79,14 +80,14 @@ public struct PerceptualProfile: Hashable, Sendable {
   /// `now` in seconds since 1970, not before the newest record.
   func reference(_ now: Date) -> Double { max(clock.reference(now), matchingClock.reference(now)) }
 
-  /// The ear as it is at `seconds` since 1970.
+  /// The ear aged to `seconds` since 1970.
   func ear(agedTo seconds: Double) -> Ear {
     var aged = ear
     aged.age(to: Date(timeIntervalSince1970: seconds))
     return aged
   }
 
-  /// All of it as bytes.
+  /// The whole profile as bytes.
   public var snapshot: [UInt8] {
     var writer = SnapshotWriter()
     writer.write(Self.snapshotFormat)
@@ -103,7 +104,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// What `snapshot` gave; nil if the bytes are none of this format. Bytes may be anything.
+  /// Restores the profile from `snapshot`; nil if the bytes are not in this format. Any bytes are safe.
   public init?(snapshot: [UInt8]) {
     do throws(SnapshotReader.Unreadable) {
       var reader = SnapshotReader(snapshot)

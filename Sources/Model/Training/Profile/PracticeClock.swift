@@ -11,20 +11,20 @@ import Foundation
 struct PracticeClock: Hashable, Sendable {
   /// The plausible times, in seconds since 1970: up to the beginning of 2200. They bound the data kept by time.
   static let meant = 0.0...7_258_118_400.0
-  /// So much practice behind the newest time proves it false.
+  /// The seconds of practice before the newest time that prove it wrong.
   private static let proof = 30 * 86_400.0
-  /// What a step between two records counts for at most as proof: a machine that starts now in 1970 and now last year
-  /// proves nothing by one leap.
+  /// The longest step between two records that counts as proof: on a machine that starts now in 1970, now last year,
+  /// one leap proves nothing.
   private static let longestStep = proof / 3
 
-  /// Seconds since 1970; nil before the first record with a time that can be meant.
+  /// Seconds since 1970; nil before the first record with a plausible time.
   private(set) var newest: Double?
   /// The time of the last record, as recorded.
   private var last = 0.0
-  /// How much practice lies behind the newest time; 0 while that can be believed.
+  /// The practice before the newest time, in seconds; 0 while the newest time is credible.
   private var behind = 0.0
 
-  /// The time at which a record of `date` counts; nil if none is known yet.
+  /// Returns the time at which a record of `date` counts; nil if none is known yet.
   mutating func advance(to date: Date) -> Double? {
     let seconds = date.timeIntervalSince1970
     guard Self.meant.contains(seconds) else { return newest }
@@ -43,7 +43,7 @@ struct PracticeClock: Hashable, Sendable {
     return self.newest
   }
 
-  /// `date`, but not before the newest record and within what can be meant.
+  /// `date`, not before the newest record and within the plausible times.
   func reference(_ date: Date) -> Double {
     let seconds = date.timeIntervalSince1970
     let now = seconds.isNaN ? 0 : min(max(seconds, Self.meant.lowerBound), Self.meant.upperBound)
@@ -74,9 +74,9 @@ struct PracticeClock: Hashable, Sendable {
 }
 
 extension SnapshotReader {
-  /// More answers than anybody gives, and few enough to be added to for ever.
+  /// The plausible counts: more answers than any player gives, and small enough never to overflow.
   static let counts = 0...(1 << 52)
-  /// Every sum a profile keeps lies within it, with room to be added to.
+  /// The plausible sums: every sum of a profile lies within, with room for additions.
   static let sums = -1e15...1e15
 
   /// A finite number within `range`.

@@ -3,7 +3,7 @@ import Pitch
 
 /// The distance to a player's first thresholds, by interval class.
 public struct ProfileBeginning: Hashable, Sendable {
-  /// None of a class that has a threshold, or that was never answered.
+  /// The distance by class, without classes that have a threshold or were never answered.
   public var comparisons: [IntervalClass: FirstEstimate]
 
   /// Memberwise.
@@ -29,7 +29,8 @@ extension PerceptualProfile {
     return Set(comparisons + matches)
   }
 
-  /// How far it is to first thresholds over `range`, as `report` has it. Some milliseconds at most for each class.
+  /// Returns the distance to first thresholds over `range`, as in `report`. Takes up to some milliseconds for each
+  /// class.
   public func beginning(over range: NoteRange, now: Date) -> ProfileBeginning {
     ProfileBeginning(comparisons: ear(agedTo: reference(now)).firstEstimates(over: range))
   }

@@ -6,11 +6,11 @@ import Pitch
 ///
 /// Thresholds are lapse-free 75 %-correct points in cents (0.6745 σ); every band is a 90 % credible interval.
 public struct ProfileReport: Hashable, Sendable {
-  /// The set range of notes: what the curves are drawn over.
+  /// The set range of notes, over which the curves are drawn.
   public var range: NoteRange
-  /// One for each interval class that has been answered, unison first. Empty: nothing has been answered.
+  /// One report for each answered interval class, unison first; empty without answers.
   public var comparisons: [ComparisonReport]
-  /// Unison, then intervals; only what has been practised.
+  /// Unison, then intervals; only the practised ones.
   public var matchings: [MatchingReport]
 
   /// Memberwise.
@@ -23,38 +23,38 @@ public struct ProfileReport: Hashable, Sendable {
 
 /// The report on hearing "higher" and "lower" in one interval class.
 public struct ComparisonReport: Hashable, Sendable {
-  /// Which class.
+  /// The interval class.
   public var intervalClass: IntervalClass
-  /// What the numbers are of: length of the notes, gap, loudness. Timeline and trend are of all that was practised.
+  /// The condition of the numbers: length of the notes, gap, loudness. Timeline and trend cover all conditions.
   public var condition: Condition
   /// The number of answers it rests on, those in other conditions included: all are evidence of the one curve.
   public var answers: Int
-  /// How many of them were given in `condition`.
+  /// The number of these answers that were given in `condition`.
   public var answersHere: Int
-  /// The threshold in each other condition that enough was answered in; most answers first.
+  /// The threshold in each other condition with enough answers; most answers first.
   public var otherConditions: [ConditionReport]
-  /// How far it is to a first threshold; nil where there is one.
+  /// The distance to a first threshold; nil if there is a threshold.
   public var first: FirstEstimate?
-  /// The threshold over the keyboard, lowest note first. Notes that nothing is known of are left out: gaps stay open.
+  /// The threshold over the keyboard, lowest note first. Unknown notes are left out: gaps stay open.
   public var curve: [CurvePoint]
   /// The mean of the curve over its notes, of log thresholds, each note weighted by the square of its answers'
   /// information, with its band. Nil before the first evidence.
   public var threshold: Banded?
-  /// How much the curve varies over its notes: standard deviation in octaves of threshold; nil while nothing is known.
+  /// The variation of the curve over its notes: standard deviation in octaves of threshold; nil if unknown.
   public var deviation: Double?
   /// The share of answers that are guesses, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
   /// rate expected of every ear: until then answers have said nothing about it.
   public var lapse: Banded?
-  /// Where "higher" or "lower" is said too often; only regions with answers. Of unison alone.
+  /// The lean of each region with answers, towards "higher" or "lower". Only for unison.
   public var leans: [RegionLean]
-  /// Where this ear puts the interval: by how many cents wider than the tuning has it, below 0 narrower, with its band.
-  /// A preference, and no error. Nil of unison, and while too little is known.
+  /// The difference between this ear's interval and the tuning's, in cents: wider, or narrower below 0, with its band.
+  /// A preference, not an error. Nil for unison, and while too uncertain.
   public var width: Banded?
   /// Oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
   /// The trend; nil without enough evidence.
   public var trend: Trend?
-  /// How the threshold goes with the minutes of a session; nil without evidence that it does.
+  /// The change of the threshold over the minutes of a session; nil without evidence of one.
   public var session: SessionCourse?
 
   /// The limit of the model of guesses: higher rates read as this one.
@@ -85,13 +85,13 @@ public struct ComparisonReport: Hashable, Sendable {
   }
 }
 
-/// The threshold in a condition other than the one that is shown first.
+/// The threshold in a condition other than the main one.
 public struct ConditionReport: Hashable, Sendable {
   /// Length of the notes, gap, loudness.
   public var condition: Condition
-  /// How many answers were given in it.
+  /// The number of answers given in it.
   public var answers: Int
-  /// Over the same notes as the first one's.
+  /// The threshold, over the same notes as the main one.
   public var threshold: Banded
 }
 
@@ -111,13 +111,13 @@ public struct Banded: Hashable, Sendable {
 
 /// The threshold at one note.
 public struct CurvePoint: Hashable, Sendable {
-  /// Where.
+  /// The note.
   public var note: Note
   /// In cents, with its band.
   public var threshold: Banded
-  /// How much is known here, 0…1: pictures fade the band by it.
+  /// The certainty at this note, 0…1: pictures fade the band by it.
   public var knowledge: Double
-  /// Whether the whole band lies above the curve's mean: only then is a note called weak.
+  /// Whether the note is weak: its whole band lies above the curve's mean.
   public var isWeak: Bool
 }
 
@@ -132,17 +132,17 @@ public struct RegionLean: Hashable, Sendable {
   public var isSure: Bool { !lean.band.contains(0) }
 }
 
-/// A stretch of time and what was heard in it.
+/// A stretch of time and its result.
 public struct TimelineBucket: Hashable, Sendable {
-  /// How long it is.
+  /// The length of a stretch.
   public enum Span: String, Hashable, Sendable, CaseIterable { case day, week, month }
-  /// How long it is: the last 14 days each have their own, the 10 weeks before them, and months before those.
+  /// The length: a day for the last 14 days, a week for the 10 weeks before them, a month before those.
   public var span: Span
   /// Its first moment, at midnight of the player's own time zone.
   public var start: Date
-  /// How many answers (or matches) lie in it.
+  /// The number of answers (or matches) in it.
   public var count: Int
-  /// Cents: the threshold (of matching: the spread), with its band.
+  /// The threshold (for matching: the spread) in cents, with its band.
   public var value: Banded
   /// The condition of the answers; a stretch in which several conditions were practised appears once for each. Nil for
   /// matching, whose errors are not separated by condition.
@@ -162,16 +162,16 @@ public enum Trend: String, Hashable, Sendable, CaseIterable {
 
 /// The report on matching.
 public struct MatchingReport: Hashable, Sendable {
-  /// Whether of intervals, or of unison.
+  /// Whether intervals are matched, or unison.
   public var asksIntervals: Bool
-  /// Whether the reference went on sounding meanwhile, however quietly; else it was from memory.
+  /// Whether the reference kept sounding, however quietly; otherwise it was matched from memory.
   public var isHeld: Bool
-  /// How many matches it rests on.
+  /// The number of matches it rests on.
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
   public var bias: Banded?
-  /// How far the player stops short of the bias, in cents, on whichever side the note was tuned from (below 0: beyond
-  /// it), with its band; nil until there are matches enough from either side.
+  /// The lag: the distance in cents by which the player stops short of the bias, on the side that the note was tuned
+  /// from (below 0: beyond it), with its band; nil until there are enough matches from either side.
   public var lag: Banded?
   /// The lag if its band excludes 0: only then is it reported.
   public var sureLag: Banded? { lag.flatMap { $0.band.contains(0) ? nil : $0 } }
@@ -214,7 +214,7 @@ public struct MatchingReport: Hashable, Sendable {
 public struct MatchingRegion: Hashable, Sendable {
   /// The notes, C…B, cut to the keyboard.
   public var notes: NoteRange
-  /// How many matches.
+  /// The number of matches.
   public var matches: Int
   /// As in `MatchingReport`.
   public var bias: Banded

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What 90 % bands are made of: quantiles of the three distributions that estimates of a mean and a spread follow.
+/// Quantiles for 90 % bands, of the three distributions that estimates of a mean and a spread follow.
 enum Quantiles {
   /// Φ⁻¹(0.95): a 90 % band of a normal estimate reaches this many standard errors either way.
   static let normal = 1.6448536269514722
 
-  /// The 95 % quantile of Student's t, within 0.1 % from 6 degrees of freedom on and 0.6 % from 3 on; below 3 it is
-  /// that of 3. Expansion of Fisher & Cornish (1960), as in Abramowitz & Stegun 26.7.5.
+  /// The 95 % quantile of Student's t, within 0.1 % from 6 degrees of freedom and 0.6 % from 3; below 3, the value for
+  /// 3. Expansion of Fisher & Cornish (1960), as in Abramowitz & Stegun 26.7.5.
   static func student(degrees: Double) -> Double {
     let (x, n) = (normal, degrees > 3 ? degrees : 3)
     let square = x * x

@@ -8,9 +8,9 @@ struct SessionClock: Hashable, Sendable {
   /// Seconds after which a session is over.
   static let longest = 86_400.0
 
-  /// A place in it.
+  /// A position in a session.
   struct Moment: Hashable, Sendable {
-    /// Which session, the first being 1.
+    /// The number of the session, starting at 1.
     var session: Int
     /// Minutes since its first answer.
     var minutes: Double
@@ -50,8 +50,8 @@ struct SessionClock: Hashable, Sendable {
 ///
 /// **The judgement** is that of `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20
 /// of them being half-normal with a scale of 0.5 octaves. The prior is 72 % for "it stays", 20 % for "it rises", 8 %
-/// for "it falls" (one has to warm up); a claim is reported if it is more probable than the other two together. `make
-/// bench-ear` has the error rates.
+/// for "it falls" (one has to warm up); a claim is reported if it is more probable than the other two together.
+/// `make bench-ear` has the error rates.
 struct SessionTrack: Hashable, Sendable {
   static let prior = (stays: 0.72, rises: 0.20, falls: 0.08)
   /// The minutes over which the change is reported, if sessions reach that far.
@@ -70,7 +70,7 @@ struct SessionTrack: Hashable, Sendable {
 
   init() {}
 
-  /// Learns what an answer said of the threshold, if anything, and how long it took.
+  /// Learns the reading of an answer, if any, and its response time.
   mutating func learn(_ reading: ThresholdReading?, _ answer: EarAnswer, at moment: SessionClock.Moment) {
     if moment.session != session {
       let sessions = min(max(moment.session - session, 1), 10_000)
@@ -91,7 +91,7 @@ struct SessionTrack: Hashable, Sendable {
   var course: SessionCourse? {
     guard let line = threshold.line, line.reach >= Self.leastMinutes else { return nil }
     let standardized = line.slope * line.information.squareRoot()
-    // Of the change over 20 minutes.
+    // The information about the change over 20 minutes.
     let information = line.information / (Self.minutes * Self.minutes)
     let rises = Self.prior.rises * exp(min(TrendEvidence.logBayesFactor(standardized, information), 500))
     let falls = Self.prior.falls * exp(min(TrendEvidence.logBayesFactor(-standardized, information), 500))
@@ -123,13 +123,13 @@ struct SessionTrack: Hashable, Sendable {
   }
 }
 
-/// How the threshold goes with the minutes of a session, where there is evidence that it does.
+/// The change of the threshold over the minutes of a session, reported only with evidence.
 public struct SessionCourse: Hashable, Sendable {
-  /// Response times as they go, geometric means in seconds.
+  /// The change of response times: geometric means in seconds.
   public struct ResponseTimes: Hashable, Sendable {
     /// At the beginning of a session.
     public var beginning: Double
-    /// After the minutes.
+    /// After `minutes`.
     public var later: Double
   }
 
@@ -137,6 +137,6 @@ public struct SessionCourse: Hashable, Sendable {
   public var minutes: Int
   /// The threshold after them over the one at the beginning; above 1 it rises.
   public var change: Banded
-  /// Nil where none are known.
+  /// Nil if unknown.
   public var responseTimes: ResponseTimes?
 }

@@ -1,4 +1,4 @@
-/// Numbers in a row of bytes: how a profile is kept. Little endian, 8 bytes each, exact.
+/// Writes a profile as numbers: little endian, 8 bytes each, exact.
 struct SnapshotWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -14,9 +14,9 @@ struct SnapshotWriter {
   }
 }
 
-/// Reads what `SnapshotWriter` wrote. Bytes may be anything: what does not fit is thrown, nothing traps.
+/// Reads the output of `SnapshotWriter`. Any bytes are safe: invalid ones throw, none trap.
 struct SnapshotReader {
-  /// The bytes end early or say what cannot be.
+  /// The bytes end early or hold an impossible value.
   struct Unreadable: Error {}
 
   private let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct SnapshotReader {
 
   mutating func double() throws(Unreadable) -> Double { Double(bitPattern: try word()) }
 
-  /// A number that is finite, as all of a profile's are.
+  /// Reads a finite number, as all numbers of a profile are.
   mutating func finite() throws(Unreadable) -> Double {
     let number = try double()
     guard number.isFinite else { throw Unreadable() }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The days, weeks and months that are shown at one moment to one player.
 struct TimelineCalendar {
-  /// Days shown by themselves, today included.
+  /// The number of days shown separately, today included.
   static let days = 14
   /// Weeks shown before them: 7 days each, so that none is cut and none overlaps the days.
   static let weeks = 10

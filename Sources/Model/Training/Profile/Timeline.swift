@@ -26,7 +26,7 @@ struct Timeline: Hashable, Sendable {
   private(set) var hours: [TimelineBin] = []
   private(set) var months: [TimelineBin] = []
 
-  /// Nothing heard yet.
+  /// An empty history.
   init() {}
 
   /// Learns one answer at `time` (seconds since 1970, not before the last one's, see `PracticeClock`). Without a value

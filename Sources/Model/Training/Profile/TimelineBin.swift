@@ -1,4 +1,4 @@
-/// What was heard in a stretch of time, as sums to be added: of values x with weights w.
+/// The answers in a stretch of time, as additive sums of values x with weights w.
 struct TimelineBin: Hashable, Sendable {
   /// Seconds of the smallest stretch: every time zone in use is a whole number of quarter-hours from UTC.
   static let quarter = 900
@@ -7,7 +7,7 @@ struct TimelineBin: Hashable, Sendable {
 
   /// Its first quarter-hour, counted from 1970 in UTC.
   var start: Int
-  /// How many answers (or matches) lie in it; those that said nothing too.
+  /// The number of answers (or matches) in it, including those without a value.
   var count = 0
   /// Σ w.
   var weight = 0.0
@@ -16,13 +16,13 @@ struct TimelineBin: Hashable, Sendable {
   /// Σ w·x².
   var second = 0.0
 
-  /// Nothing yet.
+  /// An empty bin.
   init(start: Int) { self.start = start }
 
   /// Σ w·x / Σ w.
   var mean: Double { first / weight }
 
-  /// Adds what was heard in `other`; the start stays.
+  /// Adds the sums of `other`; the start stays.
   mutating func add(_ other: TimelineBin) {
     count += other.count
     weight += other.weight

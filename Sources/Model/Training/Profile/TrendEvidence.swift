@@ -58,10 +58,10 @@ struct TrendEvidence: Hashable, Sendable {
   /// The probability that it rose.
   let rose: Double
 
-  /// Of one row of `points`, oldest first; nil if they are no row of numbers.
+  /// The evidence of one row of `points`, oldest first; nil if they are not valid numbers.
   init?(_ points: [Point]) { self.init(rows: [points]) }
 
-  /// Of rows that have a level each, oldest first in each of them; nil if they are no rows of numbers.
+  /// The evidence of rows with a level each, oldest first in each of them; nil if they are not valid numbers.
   init?(rows: [[Point]]) {
     guard let first = rows.compactMap(\.first?.position).min(), let last = rows.compactMap(\.last?.position).max(),
       last - first >= 1
@@ -96,7 +96,7 @@ struct TrendEvidence: Hashable, Sendable {
   private enum Shape: CaseIterable {
     case slowApproach, quickApproach, line, recentLine
 
-    /// How much of the change has come about after `past` of `length` readings: 0…1.
+    /// The share of the change, 0…1, after `past` of `length` readings.
     func value(_ past: Double, of length: Double) -> Double {
       switch self {
       case .slowApproach: approach(past, of: length, constant: 600)
@@ -130,8 +130,8 @@ struct TrendEvidence: Hashable, Sendable {
     return (score, information)
   }
 
-  /// The natural logarithm of the Bayes factor of "it rose" against "it stayed", of a change of so many standard errors
-  /// that there is so much information about.
+  /// The natural logarithm of the Bayes factor of "it rose" against "it stayed", for a change of `standardized`
+  /// standard errors with this much information.
   static func logBayesFactor(_ standardized: Double, _ information: Double) -> Double {
     let k = changeScale * changeScale * information
     let shrunk = standardized * (k / (1 + k)).squareRoot()

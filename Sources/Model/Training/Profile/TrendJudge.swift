@@ -7,11 +7,11 @@
 ///
 /// Each condition has its own judge: `evidence(of:)` judges them together, each by its own level.
 struct TrendJudge: Hashable, Sendable {
-  /// The most blocks.
+  /// The maximum number of blocks.
   static let mostBlocks = 64
-  /// Readings of a block at first, and at last.
+  /// The readings per block, at first and at most.
   static let blockSizes = 16...64
-  /// Readings older than that before the newest are not judged, in seconds.
+  /// The age in seconds, relative to the newest reading, beyond which readings are not judged.
   static let memory = 366.0 * 86_400
   /// The least precision that is judged, 1/octave²: the threshold is then known to ± 0.18 octaves (about 200 answers at
   /// the edge), and each half of it to ± 0.26.
@@ -19,7 +19,7 @@ struct TrendJudge: Hashable, Sendable {
 
   /// Successive readings as sums.
   struct Block: Hashable, Sendable {
-    /// How many readings.
+    /// The number of readings.
     var count = 0
     /// Σ precision.
     var precision = 0.0
@@ -27,18 +27,18 @@ struct TrendJudge: Hashable, Sendable {
     var octaves = 0.0
     /// Σ precision · number of the reading.
     var index = 0.0
-    /// When the last one was, in seconds since 1970.
+    /// The time of the last reading, in seconds since 1970.
     var time = 0.0
   }
 
   /// Oldest first; all but the last are full.
   private(set) var blocks: [Block] = []
-  /// How many readings make a block full.
+  /// The number of readings in a full block.
   private var blockSize = blockSizes.lowerBound
-  /// How many readings there were up to the last one, those in other conditions included.
+  /// The number of readings up to the last one, those in other conditions included.
   private var readings = 0
 
-  /// Nothing read yet.
+  /// A judge without readings.
   init() {}
 
   /// Learns one reading at `time` (seconds since 1970; nil: unknown, the same as the reading before), the reading with
@@ -78,10 +78,10 @@ struct TrendJudge: Hashable, Sendable {
   /// The trend of the threshold; nil without enough evidence.
   var trend: Trend? { evidence?.trend }
 
-  /// What there is to judge by; nil while there is too little.
+  /// The evidence; nil while there is too little.
   var evidence: TrendEvidence? { Self.evidence(of: [self]) }
 
-  /// What there is to judge by where the same ear was read in several conditions; nil while there is too little.
+  /// The evidence of readings of the same ear in several conditions; nil while there is too little.
   static func evidence(of judges: [TrendJudge]) -> TrendEvidence? {
     let oldest = (judges.compactMap { $0.blocks.last?.time }.max() ?? 0) - memory
     let recent = judges.map { judge in judge.blocks.filter { $0.time >= oldest && $0.precision > 0 } }
@@ -123,8 +123,8 @@ struct TrendJudge: Hashable, Sendable {
 }
 
 extension ThresholdReading {
-  /// Whether it is a reading that can be averaged. An answer says at most about 0.3/octave², but a reading may stand
-  /// for many answers.
+  /// Whether the reading can be averaged. A single answer has up to about 0.3/octave², but a reading may represent many
+  /// answers.
   var isUsable: Bool {
     octaves.isFinite && abs(octaves) <= 1_000 && precision.isFinite && precision > 0 && precision <= 1e6
   }

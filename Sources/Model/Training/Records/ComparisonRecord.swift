@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// Which surface gave an answer. The same words in events, database and screen.
+/// The surface of an input. The same words in events, database and screen.
 public enum InputSource: String, Sendable, CaseIterable {
   /// A MIDI controller.
   case controller
@@ -13,25 +13,25 @@ public enum InputSource: String, Sendable, CaseIterable {
   case simulated
 }
 
-/// One answered comparison as it is kept: what sounded, what was answered and how. See `SQLiteStore`.
+/// The record of one answered comparison: the exercise, the answer and its circumstances. See `SQLiteStore`.
 public struct ComparisonRecord: Hashable, Sendable, Identifiable {
-  /// Given at the answer; merging two stores is by this.
+  /// The record's id, assigned at the answer; stores are merged by it.
   public var id: UUID
   /// Wall-clock time of the answer, to the millisecond.
   public var time: Date
-  /// What sounded.
+  /// The exercise that sounded.
   public var exercise: ComparisonExercise
   /// The tuning's name (`equal`).
   public var tuning: String
-  /// What A4 was set to.
+  /// The frequency of A4.
   public var concertPitch: Hertz
   /// Length of each note in seconds.
   public var noteDuration: Double
   /// Silence between the notes in seconds.
   public var noteGap: Double
-  /// Which strategy chose it (`kazez`).
+  /// The strategy that chose it (`kazez`).
   public var strategy: String
-  /// What was answered.
+  /// The answer given.
   public var answer: Answer
   /// Whether that was right.
   public var correct: Bool
@@ -73,7 +73,7 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
 }
 
 extension ComparisonRecord: ListedRecord {
-  /// Of comparison.
+  /// The discipline: comparison.
   public static let discipline = Discipline.comparison
   /// An answer that was the first key of a stop chord.
   public static let canBeWithdrawn = true
@@ -81,15 +81,15 @@ extension ComparisonRecord: ListedRecord {
   public static let canBePartial = true
   /// There is no comparison of two equal notes.
   public static let centsRule = NumberRule.distinctCents
-  /// Among records of all disciplines.
+  /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .comparison(self) }
-  /// How far the target was from the correct pitch.
+  /// The target's distance from the correct pitch.
   public var cents: Cents {
     get { exercise.offset }
     set { exercise.offset = newValue }
   }
 
-  /// Has `profile` learn it.
+  /// Teaches the record to `profile`.
   public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
 
   /// Shows the fields that comparison alone has; see `ListedRecord`.
@@ -106,7 +106,7 @@ extension ComparisonRecord: ListedRecord {
     try visitor.hands(&controller, &source, &playbackLatency, isPartial)
   }
 
-  /// An answer that says nothing.
+  /// An empty answer.
   public static let blank = ComparisonRecord(
     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), time: .distantPast,
     exercise: ComparisonExercise(

@@ -10,7 +10,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   /// A pair that was heard.
   case listening(ListeningRecord)
 
-  /// A record of `discipline` that says nothing.
+  /// Returns an empty record of `discipline`.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
 
   /// The record as its own type.

@@ -1,28 +1,28 @@
 import Foundation
 import Pitch
 
-/// One pair that was heard, as it is kept: what sounded. See `SQLiteStore`.
+/// The record of one pair that was heard. See `SQLiteStore`.
 public struct ListeningRecord: Hashable, Sendable, Identifiable {
   /// The record's id, assigned when its answer was given; stores are merged by it.
   public var id: UUID
-  /// Wall-clock time of that, to the millisecond.
+  /// The wall-clock time of that moment, to the millisecond.
   public var time: Date
-  /// What sounded.
+  /// The exercise that sounded.
   public var exercise: ComparisonExercise
   /// The tuning's name (`equal`).
   public var tuning: String
-  /// What A4 was set to.
+  /// The frequency of A4.
   public var concertPitch: Hertz
   /// Length of each note in seconds.
   public var noteDuration: Double
   /// Silence between the notes in seconds.
   public var noteGap: Double
-  /// Which strategy chose it (`kazez`).
+  /// The strategy that chose it (`kazez`).
   public var strategy: String
 }
 
 extension ListeningRecord: ListedRecord {
-  /// Of listening.
+  /// The discipline: listening.
   public static let discipline = Discipline.listening
   /// False: no player's input can take it back.
   public static let canBeWithdrawn = false
@@ -35,9 +35,9 @@ extension ListeningRecord: ListedRecord {
   }
   /// They are pairs of comparison.
   public static let centsRule = ComparisonRecord.centsRule
-  /// Among records of all disciplines.
+  /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .listening(self) }
-  /// How far the target was from the correct pitch.
+  /// The target's distance from the correct pitch.
   public var cents: Cents {
     get { exercise.offset }
     set { exercise.offset = newValue }
@@ -51,7 +51,7 @@ extension ListeningRecord: ListedRecord {
     try visitor.text("strategy", &strategy)
   }
 
-  /// A pair that says nothing.
+  /// An empty pair.
   public static let blank = {
     var blank = ListeningRecord(
       id: ComparisonRecord.blank.id, time: .distantPast, exercise: ComparisonRecord.blank.exercise, tuning: "",

@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// How the pitch was committed. The same words in events, database and screen.
+/// The gesture that committed the pitch. The same words in events, database and screen.
 public enum CommitGesture: String, Hashable, Sendable, CaseIterable {
   /// A control that returns to its rest by itself was let go.
   case springBack = "spring-back"
@@ -21,48 +21,46 @@ public enum CommitGesture: String, Hashable, Sendable, CaseIterable {
   case simulated
 }
 
-/// One finished matching exercise as it is kept: what sounded, how it was tuned and what came of it. See `SQLiteStore`.
+/// The record of one finished matching exercise: the exercise, the tuning and the result. See `SQLiteStore`.
 public struct MatchingRecord: Hashable, Sendable, Identifiable {
-  /// Given at the commit; merging two stores is by this.
+  /// The record's id, assigned at the commit; stores are merged by it.
   public var id: UUID
   /// Wall-clock time of the commit, to the millisecond.
   public var time: Date
-  /// What sounded, and where it started.
+  /// The exercise that sounded, and its start.
   public var exercise: MatchingExercise
   /// The tuning's name (`equal`).
   public var tuning: String
-  /// What A4 was set to.
+  /// The frequency of A4.
   public var concertPitch: Hertz
   /// Length of the reference in seconds.
   public var noteDuration: Double
   /// Silence between the notes in seconds; not applied if the reference keeps sounding.
   public var noteGap: Double
-  /// What the renderer held from the fade's first frame on.
+  /// The frequency that the renderer held from the fade's first frame onwards.
   public var finalHertz: Hertz
   /// Signed distance of `finalHertz` from the correct pitch; positive is sharp.
   public var error: Cents
-  /// How it was committed.
+  /// The gesture that committed the pitch.
   public var gesture: CommitGesture
-  /// The control that had the pitch, in the words of mapping files (`pitch-bend`, `cc 48`), or `steps` (Higher and
-  /// Lower), `keys` or `page`; nil if
-  /// nothing was moved.
+  /// The control that set the pitch, in the words of mapping files (`pitch-bend`, `cc 48`), or `steps` (Higher and
+  /// Lower), `keys` or `page`; nil if none was moved.
   public var control: String?
-  /// How many cents one step of that control moves the pitch, on the side it was used; nil if nothing was moved or the
-  /// control has no steps.
+  /// Cents per step of that control, on the side used; nil if none was moved or the control has no steps.
   public var centsPerStep: Double?
   /// Seconds from the tunable note's first frame being heard for the first time to the commit's own time stamp.
   public var timeTaken: Double
-  /// How often the reference was heard again meanwhile, 0 or more.
+  /// The number of times the reference was heard again during the match, 0 or more.
   public var repeats: Int
   /// The controller's name, nil for other sources.
   public var controller: String?
-  /// Which surface committed.
+  /// The surface of the commit.
   public var source: InputSource
   /// The playback latency that `timeTaken` was corrected by, in seconds.
   public var playbackLatency: Double
   /// See `ListedRecord`.
   public var isPartial = false
-  /// How far the note could be moved from its start either way; nil if that is not known.
+  /// The range of the note from its start, either way; nil if unknown.
   public var range: Cents? { isPartial ? nil : exercise.range }
 
   /// Memberwise.
@@ -92,7 +90,7 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
 }
 
 extension MatchingRecord: ListedRecord {
-  /// Of matching.
+  /// The discipline: matching.
   public static let discipline = Discipline.matching
   /// Nothing takes a commit back.
   public static let canBeWithdrawn = false
@@ -100,15 +98,15 @@ extension MatchingRecord: ListedRecord {
   public static let canBePartial = true
   /// A match may end exactly on the pitch.
   public static let centsRule = NumberRule.cents
-  /// Among records of all disciplines.
+  /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .matching(self) }
-  /// How far from the correct pitch it ended.
+  /// The final distance from the correct pitch.
   public var cents: Cents {
     get { error }
     set { error = newValue }
   }
 
-  /// Has `profile` learn it.
+  /// Teaches the record to `profile`.
   public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
 
   /// Shows the fields that matching alone has; see `ListedRecord`.
@@ -134,7 +132,7 @@ extension MatchingRecord: ListedRecord {
     try visitor.hands(&controller, &source, &playbackLatency, isPartial)
   }
 
-  /// A match that says nothing.
+  /// An empty match.
   public static let blank = MatchingRecord(
     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), time: .distantPast,
     exercise: MatchingExercise(

@@ -1,38 +1,38 @@
 import Foundation
 import Pitch
 
-/// A discipline's records: how an exercise ended, as it is kept. Its fields are listed once, those that all have in
+/// A record of one discipline: an exercise and its outcome. Its fields are listed once, the common ones in
 /// `visitFields` and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
 public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   associatedtype Exercise: CourseExercise
   /// The discipline of these records.
   static var discipline: Discipline { get }
-  /// Whether one may say of itself that it does not count, in a field `withdrawn`.
+  /// Whether a record can be marked as not counting, in a field `withdrawn`.
   static var canBeWithdrawn: Bool { get }
-  /// Whether one may be partial.
+  /// Whether a record can be partial.
   static var canBePartial: Bool { get }
-  /// A record that says nothing: what a reader starts from.
+  /// An empty record, the starting point of a reader.
   static var blank: Self { get }
-  /// Which `cents` there can be.
+  /// The valid values of `cents`.
   static var centsRule: NumberRule { get }
-  /// The same among records of all disciplines.
+  /// The record as an `ExerciseRecord`.
   var asExerciseRecord: ExerciseRecord { get }
 
-  /// It comes from Peach's CSV, which does not say how an exercise sounded, how it was chosen, nor how long the hand
-  /// took. The fields without a value in that case are empty in every file and table; what stands in the properties
-  /// instead means nothing.
+  /// Whether the record comes from Peach's CSV, which does not hold how an exercise sounded, how it was chosen, nor the
+  /// player's response time. The fields without a value are then empty in every file and table; the properties hold
+  /// meaningless values instead.
   var isPartial: Bool { get set }
-  /// Given when the exercise ended; merging two stores is by this.
+  /// The record's id, assigned when the exercise ended; stores are merged by it.
   var id: UUID { get set }
-  /// Wall-clock time of that, to the millisecond.
+  /// The wall-clock time of that moment, to the millisecond.
   var time: Date { get set }
-  /// What sounded.
+  /// The exercise that sounded.
   var exercise: Exercise { get set }
   /// Signed distance from the correct pitch: the quantity measured in this discipline.
   var cents: Cents { get set }
   /// The tuning's name (`equal`).
   var tuning: String { get set }
-  /// What A4 was set to.
+  /// The frequency of A4.
   var concertPitch: Hertz { get set }
   /// Length of the reference in seconds.
   var noteDuration: Double { get set }
@@ -55,7 +55,7 @@ extension ListedRecord {
     try visitor.word("mode", &exercise.mode)
     try visitor.note("reference_note", &exercise.reference)
     if Self.canBePartial {
-      // A record that does not say what sounded is partial.
+      // A record without frequencies is partial.
       var hertz = isPartial ? nil : exercise.referenceHertz.value
       try visitor.number("reference_hertz", &hertz, .hertz)
       isPartial = hertz == nil
@@ -86,7 +86,7 @@ extension ListedRecord {
     try visitor.identifier("id", &id)
   }
 
-  /// A partial record with this id that ended at `time`; its result is still to be filled in.
+  /// Returns a partial record with this id that ended at `time`; the caller fills in its result.
   public static func partial(
     id: UUID, time: Date, mode: Mode, reference: Note, target: Note, interval: DirectedInterval, tuning: String,
     cents: Cents
@@ -106,7 +106,7 @@ extension ListedRecord {
     return names
   }
 
-  /// Gives each field to `body` with its value, nil where the record has none.
+  /// Calls `body` with each field and its value, nil if the record has none.
   public func forEachField(_ body: (_ name: String, _ value: FieldValue?) -> Void) {
     withoutActuallyEscaping(body) { body in
       var record = self
@@ -116,7 +116,7 @@ extension ListedRecord {
   }
 }
 
-/// A field's value as it is kept.
+/// A field's value as stored.
 public enum FieldValue: Hashable, Sendable {
   /// A text, a word, or a UUID.
   case text(String)
@@ -130,12 +130,11 @@ public enum FieldValue: Hashable, Sendable {
   case time(Date)
 }
 
-/// Which numbers a field takes: those that practice itself can have written, and what other programs' files are taken
-/// for.
+/// The numbers that a field accepts: those that practice can write; other programs' files are held to the same range.
 public struct NumberRule: Hashable, Sendable {
   /// The range of the values.
   public let range: ClosedRange<Double>
-  /// Whether zero is none of them.
+  /// Whether zero is excluded.
   public let excludesZero: Bool
 
   /// Every number in `range`.
@@ -147,9 +146,9 @@ public struct NumberRule: Hashable, Sendable {
 
   /// Distances in pitch, in cents: two octaves either way.
   public static let cents = within(-widest...widest)
-  /// The same of two pitches that differ.
+  /// The same for two pitches that differ.
   public static let distinctCents = NumberRule(range: cents.range, excludesZero: true)
-  /// How far a note can be moved, in cents: from one of those to any other.
+  /// The range over which a note can be moved, in cents: from any of those distances to any other.
   public static let reach = positive(upTo: 2 * widest)
   /// Frequencies of notes in any tuning, in hertz.
   static let hertz = positive(upTo: 1e9)
@@ -166,7 +165,7 @@ public struct NumberRule: Hashable, Sendable {
 /// Reads the fields of a record from a source: each call has a field's name and the value to replace. To read the
 /// values only, use `forEachField`.
 public protocol FieldVisitor {
-  /// Why a field cannot be read.
+  /// The reason a field cannot be read.
   associatedtype Failure: Error
   /// A wall-clock time, to the millisecond.
   mutating func time(_ name: String, _ value: inout Date) throws(Failure)
@@ -184,7 +183,7 @@ public protocol FieldVisitor {
   mutating func flag(_ name: String, _ value: inout Bool) throws(Failure)
   /// A whole number in `range`.
   mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws(Failure)
-  /// How often something happened, 0 or more; 0 where the field is not there: so it can be added later.
+  /// A count, 0 or more; 0 if the field is missing, so that it can be added later.
   mutating func count(_ name: String, _ value: inout Int) throws(Failure)
   /// A number.
   mutating func number(_ name: String, _ value: inout Double, _ rule: NumberRule) throws(Failure)
@@ -220,8 +219,8 @@ extension FieldVisitor {
     try number(name, &value.value, rule)
   }
 
-  /// Whose hands ended an exercise: the controller's name, the surface, and the latency that their times were corrected
-  /// by. Of a partial record none is known.
+  /// The source of the input that ended an exercise: the controller's name, the surface, and the latency by which its
+  /// times were corrected. Unknown for a partial record.
   mutating func hands(
     _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double, _ isPartial: Bool
   ) throws(Failure) {
@@ -242,7 +241,7 @@ extension FieldVisitor {
   }
 }
 
-/// Shows the fields and leaves them as they are.
+/// A visitor that shows the fields without changing them.
 private struct FieldShowing: FieldVisitor {
   let body: (String, FieldValue?) -> Void
 

@@ -1,11 +1,11 @@
 /// The settings by which a practice chooses its exercises, and the resulting exercise space.
 struct ExerciseBasis {
-  /// What the newest exercise was chosen by.
+  /// The settings of the newest exercise.
   private(set) var settings: TrainingSettings
   /// The exercises that the settings leave.
   private(set) var space: ExerciseSpace
 
-  /// The first of a practice of `mode`; throws if the settings leave no exercise.
+  /// The basis at the start of a practice of `mode`; throws if the settings leave no exercise.
   init(_ mode: Mode, _ settings: TrainingSettings) throws(ExerciseRefusal) {
     self.settings = settings
     space = try ExerciseSpace(mode: mode, settings: settings)

@@ -1,12 +1,12 @@
 import Pitch
 
-/// Why practice of a mode cannot start with these settings.
+/// The reason practice of a mode cannot start with the settings.
 public enum ExerciseRefusal: Error, Hashable, Sendable {
   /// The session has no exercises of this mode.
   case unsuitableMode(Mode)
-  /// The range is too narrow for every chosen interval: no reference in it has its target in it too.
+  /// The range is too narrow for every chosen interval: no reference in it has its target in it, too.
   case rangeTooNarrow(NoteRange, intervals: [DirectedInterval])
-  /// Some chosen interval has room in the range, but the tuning of this name has a pitch for both ends of none.
+  /// Some chosen intervals fit into the range, but the tuning of this name has pitches for both ends of none of them.
   case notInTuning(String, intervals: [DirectedInterval])
 }
 
@@ -18,14 +18,14 @@ public struct NotePair: Hashable, Sendable {
   public let target: Note
 }
 
-/// What a strategy may choose from: at least one interval, each with at least one pair of notes in the set range that
-/// the tuning has a pitch for.
+/// The choices of a strategy: at least one interval, each with at least one pair of notes in the set range for which
+/// the tuning has pitches.
 public struct ExerciseSpace: Hashable, Sendable {
   /// Whether intervals are asked: `.comparison` and `.matching` have only the prime.
   public let mode: Mode
-  /// References and targets lie within it.
+  /// The range of references and targets.
   public let range: NoteRange
-  /// How intervals become frequencies: it decides which pairs exist.
+  /// The tuning, which maps intervals to frequencies and so decides which pairs exist.
   public let tuning: Tuning
   /// The chosen intervals that have a pair of notes, lowest first.
   public let intervals: [DirectedInterval]
@@ -33,11 +33,10 @@ public struct ExerciseSpace: Hashable, Sendable {
   public let naturalMechanical: Double
   /// The share of right answers aimed at by strategies that can.
   public let targetSuccess: Double
-  /// What exercises will sound like besides their notes.
+  /// The condition of the exercises.
   public var condition: Condition
 
-  /// What `settings` leave to choose from in `mode`; throws `rangeTooNarrow` or `notInTuning` if that is
-  /// nothing.
+  /// The choices that `settings` leave in `mode`; throws `rangeTooNarrow` or `notInTuning` if there are none.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
       mode: mode, range: settings.range, tuning: settings.tuning, intervals: Set(settings.intervals).sorted(),

@@ -23,8 +23,7 @@ public struct KazezStrategy: Strategy, Hashable {
     var notes = NoteTally()
   }
 
-  /// A strategy that has heard nothing yet and begins at these levels (100 cents each unless given), brought within
-  /// `levels`.
+  /// A new strategy that begins at these levels (100 cents each by default), limited to `levels`.
   public init(unisonLevel: Cents = Cents(100), intervalLevel: Cents = Cents(100)) {
     unison = Track(level: Self.clamped(unisonLevel))
     intervals = Track(level: Self.clamped(intervalLevel))
@@ -54,7 +53,7 @@ public struct KazezStrategy: Strategy, Hashable {
   /// knows no conditions.
   public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
     let asked = exercise.offset.magnitude.value
-    // What other programs wrote may be anything; a distance that is none teaches nothing.
+    // Other programs may write any value; an invalid distance teaches nothing.
     guard asked.isFinite, asked > 0 else { return }
     let factor = correct ? 1 - 0.05 * asked.squareRoot() : 1 + 0.09 * asked.squareRoot()
     var track = track(exercise.mode)

@@ -14,9 +14,9 @@ struct ReferenceChoice {
   private let last: Note?
   private let weakness: (Note) -> Double
 
-  /// Among the pairs of `interval` in `space`, for a player who has given so many answers of its class and whose last
-  /// reference was `last`. Weak or unknown notes have a high `weakness`, those that come before all others an infinite
-  /// one.
+  /// A choice among the pairs of `interval` in `space`, for a player who has given `answers` answers of its class and
+  /// whose last reference was `last`. Weak or unknown notes have a high `weakness`; notes with an infinite one come
+  /// before all others.
   init(
     space: ExerciseSpace, interval: DirectedInterval, answers: Int, last: Note?,
     weakness: @escaping (Note) -> Double
@@ -36,15 +36,16 @@ struct ReferenceChoice {
     return drawn[generator.below(drawn.count)]
   }
 
-  /// All candidates where there is no last note, or where the range has been moved away from it.
+  /// The candidates near the last note; all of them if there is none, or if the range has been moved away from it.
   private var nearTheLast: [NotePair] {
     guard let last else { return candidates }
     let near = candidates.filter { abs($0.reference.number - last.number) <= Self.nearby }
     return near.isEmpty ? candidates : near
   }
 
-  /// The quarter of the candidates, at least one, with the highest weakness; where some are infinitely weak, those. All
-  /// that tie with the last of them belong to it, else the lowest notes would be favoured where nothing is known yet.
+  /// The quarter of the candidates, at least one, with the highest weakness; if some are infinitely weak, those. All
+  /// candidates that tie with the last one are included, because otherwise the lowest notes would be favoured before
+  /// the first answers.
   private var weakestQuarter: [NotePair] {
     let weaknesses = candidates.map { weakness($0.reference) }
     let first = zip(candidates, weaknesses).filter { $0.1 == .infinity }.map(\.0)

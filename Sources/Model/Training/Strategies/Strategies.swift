@@ -1,6 +1,7 @@
-/// Who chooses exercises, and who will from the next one on. Both learn, so that nothing is missed between.
+/// The strategy that chooses exercises, and the one that will from the next exercise onwards. Both learn, so that no
+/// answer is missed.
 struct Strategies {
-  /// Chose the exercise that runs.
+  /// The strategy that chose the current exercise.
   private(set) var current: any Strategy
   /// The strategy that chooses the next exercise; nil: the current one continues.
   var next: (any Strategy)?
@@ -8,16 +9,16 @@ struct Strategies {
   /// Strategies in which `current` continues.
   init(_ current: any Strategy) { self.current = current }
 
-  /// Who chooses the next exercise.
+  /// The strategy that chooses the next exercise.
   var choosing: any Strategy { next ?? current }
 
-  /// Both learn the answer.
+  /// Teaches the answer to both.
   mutating func learn(_ answer: ComparisonAnswer) {
     let condition = Condition(answer.settings)
     current.learn(answer.exercise, in: condition, correct: answer.correct)
     next?.learn(answer.exercise, in: condition, correct: answer.correct)
   }
 
-  /// An exercise is about to be chosen.
+  /// Makes the next strategy the current one. Call before choosing an exercise.
   mutating func advance() { self = Strategies(choosing) }
 }

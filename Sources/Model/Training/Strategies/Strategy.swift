@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// What a strategy decides about an exercise; the session adds frequencies and loudness.
+/// The part of an exercise that a strategy chooses; the session adds frequencies and loudness.
 public struct ExerciseChoice: Hashable, Sendable {
   /// The two notes.
   public var notes: NotePair
@@ -23,21 +23,21 @@ public struct ExerciseChoice: Hashable, Sendable {
 /// A copy is a complete state: the session keeps the one from before the last answer, and goes back to it if that
 /// answer is withdrawn. An exercise that was chosen and never answered leaves no trace.
 public protocol Strategy: Sendable {
-  /// Its word in settings and records.
+  /// The strategy's name in settings and records.
   var name: StrategyName { get }
 
-  /// The next exercise in `space`.
+  /// Returns the next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise`, heard in `condition`, was answered rightly or wrongly. Withdrawn answers are never given.
+  /// Learns that `exercise`, heard in `condition`, was answered correctly or not. Withdrawn answers are never passed.
   mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool)
 
-  /// Lets the time since the last answer pass, up to `now` by the wall clock. Nothing, unless a strategy ages.
+  /// Ages the strategy to `now` by the wall clock. Does nothing by default.
   mutating func age(to now: Date)
 }
 
 extension Strategy {
-  /// Knows of no time.
+  /// Does nothing.
   public mutating func age(to now: Date) {}
 
   /// Learns all of `records`, oldest first, withdrawn ones left out.

@@ -1,15 +1,16 @@
 import Training
 
-/// What practice is set to, as far as it can change while it runs. Each setting can be read as if it were a property of
-/// this.
+/// The settings of practice that can change while it runs. Each setting can be read as if it were a property of this
+/// type.
 @dynamicMemberLookup
 public struct PracticeSettings: Hashable, Sendable {
-  /// The settings that practice goes by; the others are at their defaults, so that a change of those is none to
-  /// practice. Of a tuning in a file it has the tuning alone.
+  /// The settings that practice uses; the others are at their defaults, so that changing them does not affect practice.
+  /// For a tuning in a file, it has only the tuning.
   public private(set) var settings: Settings
-  /// Whether modes, intervals and results are spoken: the setting `speech`, decided for where practice is shown.
+  /// Whether modes, intervals and results are spoken: the setting `speech`, resolved for the place where practice is
+  /// shown.
   public var speaks: Bool
-  /// Whether a changed interval is spoken even where nothing else is.
+  /// Whether a changed interval is spoken even if all else is not.
   public var speaksIntervals: Bool
   /// Whether the player asked for a voice, and gets a message if there is none.
   public var expectsVoice: Bool
@@ -35,10 +36,10 @@ public struct PracticeSettings: Hashable, Sendable {
   /// Whether a changed interval is spoken.
   package var announcesIntervals: Bool { speaks || speaksIntervals }
 
-  /// Whether there may be something to say, so that a voice is worth looking for.
+  /// Whether practice may need a voice.
   public var wantsVoice: Bool { announcesIntervals || expectsVoice }
 
-  /// How long a plain fader or knob stands still until it counts as let go; nil: it never does.
+  /// The time without movement after which a plain fader or knob counts as let go; nil: never.
   package var settleTime: Duration? { settings.settle.map { .seconds($0) } }
 
   /// Whether matching speaks its results, if there is a voice.
@@ -51,7 +52,7 @@ public struct PracticeSettings: Hashable, Sendable {
   }
 }
 
-/// Settings that take the place of those practice has, from its next exercise on.
+/// New settings for practice, used from its next exercise onwards.
 public struct SettingsChange: Sendable {
   /// All of them, changed or not.
   public var settings: PracticeSettings

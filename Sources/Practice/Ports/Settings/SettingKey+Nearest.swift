@@ -1,10 +1,10 @@
 import Controllers
 
 extension SettingKey {
-  /// What the setting may be, and its range.
+  /// The kind of the setting's values, with their range.
   public var kind: SettingKind { row.kind }
 
-  /// What its number counts; nil where it has none.
+  /// The unit of its number; nil if it has none.
   public var unit: SettingUnit? { row.unit }
 
   /// The words it may be, in the settings file's own language; none where numbers and names alone serve.

@@ -89,25 +89,25 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case notAFile
   }
 
-  /// What counts in place of what cannot be read.
+  /// The value used in place of an unreadable one.
   public enum Instead: Hashable, Sendable {
-    /// This setting has this value, in the words of the file.
+    /// This setting has this value, in the format of the file.
     case setting(SettingKey, value: String, isDefault: Bool)
-    /// Of all settings: the defaults, or what counted before.
+    /// All settings have their defaults, or their previous values.
     case all(areDefaults: Bool)
   }
 
   /// The file's path as it was opened.
   public var file: String
-  /// Counted from 1; nil where the whole file is meant.
+  /// The line, counted from 1; nil for the whole file.
   public var line: Int?
-  /// Counted from 1, in characters; nil where the whole line is meant.
+  /// The column, counted from 1, in characters; nil for the whole line.
   public var column: Int?
   /// The reason for the problem.
   public var reason: Reason
-  /// The setting whose line it is; nil where that is not known, or where the line is not needed.
+  /// The setting of the line; nil if unknown, or if the line is not needed.
   public var key: SettingKey?
-  /// What counts therefore; empty where a file is not read but changed.
+  /// The values used instead; empty if the file was being changed, not read.
   public var instead: [Instead] = []
 
   /// Memberwise, without what counts instead.
@@ -119,7 +119,7 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     self.key = key
   }
 
-  /// The same, with what `settings` have in place of what cannot be read in its line.
+  /// Returns the same problem, with the values from `settings` that replace the unreadable ones.
   public func replaced(in settings: Settings) -> SettingsFileProblem {
     var problem = self
     problem.instead = keys.map {

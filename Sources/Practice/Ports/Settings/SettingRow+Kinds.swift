@@ -37,7 +37,7 @@ extension SettingRow {
       text: { $0[keyPath: value].map(SettingText.digits) ?? SettingText.off }, isPractised: true)
   }
 
-  /// From the next start on.
+  /// A setting that takes effect from the next start.
   static func autoOrInteger(
     _ value: SettingPath<Int?>, _ range: ClosedRange<Int>, _ unit: SettingUnit? = nil, step: Double = 1,
     in group: SettingGroup, place: Int = 0
@@ -50,7 +50,7 @@ extension SettingRow {
       text: { $0[keyPath: value].map { "\($0)" } ?? SettingText.auto }, isPractised: false)
   }
 
-  /// From the next start on.
+  /// A setting that takes effect from the next start.
   static func autoOrName(_ value: SettingPath<String?>, in group: SettingGroup) -> SettingRow {
     SettingRow(
       kind: .autoOrName, unit: nil, step: 1, group: group, place: 0, countsLive: false,

@@ -1,34 +1,34 @@
 import Pitch
 
-/// All that there is to know of a setting but its words, which the catalogues have under its key. Settings file,
-/// command line, pages and recordings read it; `SettingKey.row` is the table.
+/// The properties of a setting except its texts, which are in the catalogues under its key. Settings file, command
+/// line, pages and recordings read it; `SettingKey.row` is the table.
 public struct SettingRow: Sendable {
   /// The kind of value.
   public let kind: SettingKind
-  /// What its number counts; nil where it has none.
+  /// The unit of its number; nil if it has none.
   public let unit: SettingUnit?
-  /// How far a page's buttons change its number.
+  /// The step by which a page's buttons change its number.
   public let step: Double
-  /// Beside which others a page shows it.
+  /// The group in which a page shows it.
   public let group: SettingGroup
-  /// Where it stands among those of its group: lower ones first, else in the order of the keys.
+  /// The place within its group: lower ones first, otherwise in the order of the keys.
   public let place: Int
-  /// Whether a change counts while the program runs; else from its next start.
+  /// Whether a change takes effect while the program runs; otherwise from its next start.
   public let countsLive: Bool
-  /// Sets it to what was written.
+  /// Sets the value from a text.
   let assign: @Sendable (inout Settings, SettingText) throws(SettingProblem) -> Void
-  /// Its value in the words of the file.
+  /// Returns the value in the format of the file.
   let text: @Sendable (Settings) -> String
-  /// Whether practice goes by it, so that a change of it is one to practice, and recordings have it.
+  /// Whether practice uses it, so that a change of it affects practice, and recordings have it.
   package let isPractised: Bool
 }
 
-/// Which settings stand together on a page, in the order of the page.
+/// A group of settings on a page, in the order of the page.
 public enum SettingGroup: Sendable, CaseIterable {
   case notes, exercises, intervals, matching, feedback, sound, program
 }
 
-/// What a setting may be.
+/// The kind of a setting's values.
 public enum SettingKind: Hashable, Sendable {
   /// A whole number in this range.
   case integer(ClosedRange<Int>)
@@ -51,7 +51,7 @@ public enum SettingKind: Hashable, Sendable {
 }
 
 extension SettingKind {
-  /// The word that may stand in place of a number.
+  /// The word allowed in place of a number.
   public var word: String? {
     switch self {
     case .autoOrInteger: SettingText.auto
@@ -72,7 +72,7 @@ extension SettingKind {
   }
 }
 
-/// What a setting's number counts. The raw values are the unit's sign, the same in all languages but for `note`.
+/// The unit of a setting's number. The raw values are the unit's sign, the same in all languages except for `note`.
 public enum SettingUnit: String, Sendable {
   /// MIDI note numbers; middle C is 60.
   case note = "MIDI"

@@ -2,7 +2,7 @@ import Controllers
 import Training
 
 extension Settings {
-  /// Sets `key` to what `text` says, or throws why it cannot be and changes nothing.
+  /// Sets `key` to the value in `text`, or throws the problem and changes nothing.
   public mutating func set(_ key: SettingKey, _ text: String) throws(SettingProblem) {
     let before = self
     do throws(SettingProblem) {

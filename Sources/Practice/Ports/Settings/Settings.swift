@@ -50,7 +50,7 @@ public struct Settings: Hashable, Sendable {
     case auto, on, off
   }
 
-  /// Which language texts are in; `locale` asks the environment.
+  /// The language of texts; `locale` follows the environment.
   public enum LanguageChoice: String, CaseIterable, Sendable {
     case locale
     case english = "en"
@@ -83,7 +83,7 @@ public struct Settings: Hashable, Sendable {
   public var period: Int?
   /// The output to play to; nil leaves the choice to Peach.
   public var output: String?
-  /// Which language texts are in.
+  /// The language of texts.
   public var language = LanguageChoice.locale
   /// Whether single letters (h, l, q) are keys.
   public var letters = true
@@ -91,7 +91,7 @@ public struct Settings: Hashable, Sendable {
   /// Everything at its default but what training depends on.
   public init(training: TrainingSettings = .standard) { self.training = training }
 
-  /// What the setting `tuning` says.
+  /// The value of the setting `tuning`.
   public var tuning: TuningChoice {
     get { scale.map(TuningChoice.file) ?? .named(training.tuning) }
     set {
@@ -104,7 +104,7 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension SettingKey {
-  /// What there is to know of the setting. Ranges that training depends on are training's own.
+  /// The setting's row. Ranges that training depends on come from `TrainingSettings`.
   public var row: SettingRow {
     switch self {
     case .noteRangeLow: .integer(\.training.lowestNumber, TrainingSettings.noteNumbers, .note, in: .notes)

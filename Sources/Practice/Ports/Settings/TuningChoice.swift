@@ -1,6 +1,6 @@
 import Pitch
 
-/// What the setting `tuning` says: a tuning by its name, or a file, which is read where files are read.
+/// The value of the setting `tuning`: a tuning by its name, or a file, which the reader of settings files loads.
 public enum TuningChoice: Hashable, Sendable {
   /// One of `Tuning.all`.
   case named(Tuning)
