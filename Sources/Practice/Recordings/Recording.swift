@@ -56,6 +56,10 @@ public struct Recording: Sendable {
           throw RecordingProblem(line: index + 1, reason: .notUTF8)
         }
         if text.allSatisfy(\.isWhitespace) { continue }
+        // A file of another kind, rather than a recording that breaks off.
+        if header == nil, entries.isEmpty, text.first(where: { !$0.isWhitespace }) != "{" {
+          throw RecordingProblem(line: index + 1, reason: .unknownLine)
+        }
         let line = Line(number: index + 1, text: text)
         try reader.read(header.map { $0.format > 5 } == true ? line : line.inTodaysWords, into: &self)
       } catch {

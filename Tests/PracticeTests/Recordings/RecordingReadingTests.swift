@@ -45,6 +45,8 @@ import Training
       ),
       ([#"{"recording":1}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
       ([#"{"what":1}"#], RecordingProblem(line: 1, reason: .unknownLine)),
+      (["root:x:0:0:root:/root:/bin/bash"], RecordingProblem(line: 1, reason: .unknownLine)),
+      (["", "Peach 3"], RecordingProblem(line: 2, reason: .unknownLine)),
       ([Self.plugged, #"{"time" 6}"#, ""], RecordingProblem(line: 2, column: 9, reason: .notJSON)),
       (
         [Self.plugged, #"{"time":6,"input":"sing"}"#],
