@@ -96,8 +96,8 @@ struct HistoryExchangeTests {
       for (one, other) in [(known.bias, again.bias), (known.lag, again.lag), (known.spread, again.spread)]
         + zip(known.timeline, again.timeline).map({ ($0.value, $1.value) })
       {
-        // A control's reach, which the format does not have, is seen from the matches: in 1 of 200 histories that moves the
-        // spread of 10.2 cents by 0.09.
+        // A control's reach, which the format does not have, is seen from the matches: in 1 of 200 histories that moves
+        // the spread of 10.2 cents by 0.09.
         expectEqual(one, other, within: 0.1)
       }
     }
