@@ -223,6 +223,19 @@ struct MergeTests {
     #expect(try merge([.comparison(same)], .content, into: store) == [.added])
   }
 
+  @Test("a partial record behind a whole one with the same content in one file is there already")
+  func partialBehindWhole() throws {
+    let store = try ScratchFolder().open()
+    var (own, other) = (try records(1)[0], try records(1, seed: 2)[0])
+    (own.withdrawn, other.withdrawn, other.isPartial) = (false, false, true)
+    var partial = own
+    (partial.id, partial.isPartial) = (UUID(), true)
+    // The first partial record brings the comparison by content.
+    let rows: [ExerciseRecord] = [.comparison(other), .comparison(own), .comparison(partial)]
+    #expect(try merge(rows, .content, into: store) == [.added, .added, .duplicate])
+    #expect(try store.recordCount() == 2)
+  }
+
   @Test(
     "it makes no difference whether the rounded or the exact number of an answer comes first", arguments: [true, false])
   func rounded(exactFirst: Bool) throws {

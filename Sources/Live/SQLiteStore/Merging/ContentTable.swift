@@ -83,7 +83,7 @@ final class ContentTable {
   }
 
   /// Takes the record that was stored as `number`, and says the same as `record`.
-  func add(_ record: ExerciseRecord, number: Int64) throws {
+  func takeStored(_ record: ExerciseRecord, number: Int64) throws {
     guard let said = Said(record) else { return }
     try take.execute(said.key + [number])
   }

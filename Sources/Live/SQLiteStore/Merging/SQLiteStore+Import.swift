@@ -57,7 +57,7 @@ public final class RecordMerge {
     guard let contents else { return try insert(record) }
     guard isPartial else { return try add(whole: record, contents) }
     if identity == .id, let number = try number(of: record) {
-      try contents.add(record, number: number)
+      try contents.takeStored(record, number: number)
       return try insert(record)
     }
     return try add(partial: record, contents)
