@@ -59,12 +59,12 @@ public struct ChangeRenderer: Sendable {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
       let isAtHub = new.timer == nil
       if isAtHub, old.mode != nil || old.timer != nil || catalogue.hub(old) != catalogue.hub(new) {
-        lines.append(hub(new))
+        lines.append(catalogue.hub(new, readsKeys: readsKeys))
       }
     } else {
       // The instruction comes last: a braille display rests there.
       lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
-      lines += [hub(new)] + keys(new)
+      lines += [catalogue.hub(new, readsKeys: readsKeys)] + keys(new)
     }
     return lines
   }
@@ -82,12 +82,6 @@ public struct ChangeRenderer: Sendable {
         .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
     }.joined(separator: "; ")
     return [line]
-  }
-
-  /// Returns how to begin practice; without keys and controllers, the reason why it cannot.
-  private func hub(_ view: ViewState) -> String {
-    let hub = catalogue.hub(view)
-    return !readsKeys && hub == catalogue(.hubNoController) ? catalogue(.hubNoKeys) : hub
   }
 
   /// Returns the lines on changes of a timer, never its seconds: its configuration when it awaits confirmation, its

@@ -4,8 +4,9 @@ import Training
 
 /// The state of practice in sentences, shared by terminal and pages.
 extension Catalogue {
-  /// Returns the next step at the hub, or the condition it waits for.
-  public func hub(_ view: ViewState) -> String {
+  /// Returns the next step at the hub, or the condition it waits for. `readsKeys` is false where no key can begin
+  /// practice.
+  public func hub(_ view: ViewState, readsKeys: Bool = true) -> String {
     switch view.sound {
     case .starting, .failed(_, willRetry: false): return self(.hubStarting)
     case .lost, .failed(_, willRetry: true): return self(.hubWaiting)
@@ -14,7 +15,8 @@ extension Catalogue {
     if let sleeping = view.controllers.first(where: \.asleep), view.controllers.allSatisfy(\.asleep) {
       return self(.hubAsleep, ["controller": sleeping.name])
     }
-    return self(view.controllers.isEmpty ? .hubNoController : .hubReady)
+    guard view.controllers.isEmpty else { return self(.hubReady) }
+    return self(readsKeys ? .hubNoController : .hubNoKeys)
   }
 
   /// Returns the phase of an exercise; nil at the hub. Before feedback it does not depend on the exercise.
