@@ -48,7 +48,7 @@ struct DevicePort: Encodable {
   var twins: [String]
 
   private let served: ControllerMapping?
-  private let idle: Set<Role>
+  private let usedRoles: [Role]
   private let players: [String]
 
   private enum CodingKeys: String, CodingKey {
@@ -62,7 +62,7 @@ struct DevicePort: Encodable {
     _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: MappingLibrary,
     ownFolder: String, without idle: Set<Role> = []
   ) {
-    self.idle = idle
+    usedRoles = Role.allCases.filter { !idle.contains($0) }
     client = port.clientName
     self.port = port.portName
     address = "\(port.id.client):\(port.id.port)"
@@ -87,7 +87,7 @@ struct DevicePort: Encodable {
     why = reason.word
     kind = mapping.kind?.rawValue
     mode = mapping.mode.isEmpty ? nil : mapping.mode
-    roles = Role.allCases.filter { !idle.contains($0) }.compactMap { role in
+    roles = usedRoles.compactMap { role in
       let places = mapping.places(of: role).map(Place.init)
       return places.isEmpty ? nil : Placed(role: role.rawValue, places: places)
     }
@@ -97,8 +97,7 @@ struct DevicePort: Encodable {
 
   /// Returns the report in words.
   func lines(_ texts: Catalogue) -> [String] {
-    let used = Role.allCases.filter { !idle.contains($0) }
-    let roles = served.map { served in used.compactMap { texts.line($0, in: served) } } ?? []
+    let roles = served.map { served in usedRoles.compactMap { texts.line($0, in: served) } } ?? []
     return [title(texts)] + ([choice(texts)] + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
   }
 
