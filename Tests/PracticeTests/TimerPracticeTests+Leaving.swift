@@ -33,14 +33,7 @@ extension TimerPracticeTests {
   /// The slot ends while its page is hidden: the timer continues, but training only once the page is back.
   @Test(arguments: [true, false])
   func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
-    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
-    // The renderer has a cycle, by which the timer places its beginning.
-    practice.run(for: .milliseconds(20))
-    practice.intent(.timer(.quickStart(.emom)), source: .page)
-    practice.intent(.timer(.confirm), source: .page)
-    #expect(practice.run(until: { practice.view.canAnswer }))
-    practice.run(for: .milliseconds(20))
-    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    let practice = try answeredSlot()
     #expect(practice.run(until: { practice.view.timer?.intervalRemaining == 1 }, limit: .seconds(20)))
     let begun = begun(practice)
     practice.intent(.pageAway, source: .page)
@@ -54,14 +47,7 @@ extension TimerPracticeTests {
 
   /// The rounds of the slot are done: the page's return begins none of the next slot's.
   @Test func `a page that is back begins nothing that a timer holds`() throws {
-    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
-    // The renderer has a cycle, by which the timer places its beginning.
-    practice.run(for: .milliseconds(20))
-    practice.intent(.timer(.quickStart(.emom)), source: .page)
-    practice.intent(.timer(.confirm), source: .page)
-    #expect(practice.run(until: { practice.view.canAnswer }))
-    practice.run(for: .milliseconds(20))
-    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    let practice = try answeredSlot()
     let begun = begun(practice)
     practice.intent(.pageAway, source: .page)
     practice.run(for: .seconds(1))
@@ -81,6 +67,19 @@ extension TimerPracticeTests {
     practice.intent(.pageGone, source: .page)
     practice.run(for: .seconds(6))
     #expect(practice.view.timer?.phase == .paused && practice.view.mode == nil && begun(practice) == 0)
+  }
+
+  /// Begins, on a page, a timer of two slots of 15 s with one round each, and answers the first round.
+  private func answeredSlot() throws -> PracticeHarness {
+    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    // The renderer has a cycle, by which the timer places its beginning.
+    practice.run(for: .milliseconds(20))
+    practice.intent(.timer(.quickStart(.emom)), source: .page)
+    practice.intent(.timer(.confirm), source: .page)
+    #expect(practice.run(until: { practice.view.canAnswer }))
+    practice.run(for: .milliseconds(20))
+    practice.intent(.answer(.higher, epoch: nil), source: .page)
+    return practice
   }
 
   private func begun(_ practice: PracticeHarness) -> Int {
