@@ -11,8 +11,6 @@ struct CallTests {
     "Sources/C/CLinux/CLinux.c": (
       ["signal", "SIG_DFL", "sigprocmask"], "in the child, between fork and exec: a program must not inherit handlers"
     ),
-    "Sources/C/Linux/ProcessOutput.swift": (["signal", "SIG_IGN"], "moves to the program's start"),
-    "Sources/Practice/Practice/Signals.swift": (["signal", "sigaction", "SIG_IGN", "SIG_DFL"], "moves to App"),
     "Sources/Model/Time/TimeSource.swift": (
       ["clock_gettime", "CLOCK_MONOTONIC", "CLOCK_BOOTTIME", "Synchronization", "Atomic"], "moves to Ports"
     ),

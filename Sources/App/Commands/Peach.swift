@@ -29,6 +29,8 @@ package struct Peach: ParsableCommand {
   /// ArgumentParser would exit with 64.
   package static func main() {
     ProcessOutput.prepare()
+    // A reader that leaves is an error of the next write, and does not end the process.
+    signal(SIGPIPE, SIG_IGN)
     let typed = Array(CommandLine.arguments.dropFirst())
     // By name: searching for a command's help takes longer than everything else.
     let below = [SettingsCommand.name: ["list", "get", "set", "reset", "help"]]

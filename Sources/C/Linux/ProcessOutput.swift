@@ -33,10 +33,8 @@ public enum ProcessOutput {
   }
 
   /// Reserves the numbers of closed streams; call it before anything is opened. A closed stream stays unusable: the
-  /// next file would otherwise take its number and receive the stream's text. A reader that leaves is an error of the
-  /// next write, and does not end the process.
+  /// next file would otherwise take its number and receive the stream's text.
   public static func prepare() {
-    signal(SIGPIPE, SIG_IGN)
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // The lowest free number, which is this stream's. It is opened for the opposite direction, so every use fails.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)

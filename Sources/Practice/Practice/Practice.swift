@@ -18,7 +18,7 @@ import Time
 public final class Practice: @unchecked Sendable {
   private var core: PracticeCore
   private let parts: PracticeParts
-  private let signals: Signals?
+  private let signals: (any StopRequests)?
   private let pause: @Sendable () -> Void
   /// Signalled by the mailbox.
   private let bell = EventFD()
@@ -36,7 +36,7 @@ public final class Practice: @unchecked Sendable {
   /// practice: it gives the terminal back and stops the process.
   /// - Throws: `noDescriptor` when the process has none left; `controllerTaken` if the engine already has a controller.
   public init(
-    configuration: PracticeConfiguration, parts: PracticeParts, signals: Signals? = nil,
+    configuration: PracticeConfiguration, parts: PracticeParts, signals: (any StopRequests)? = nil,
     pause: @escaping @Sendable () -> Void = {}
   ) throws(SoundEngineError) {
     guard bell.isUsable else { throw .noDescriptor(errno: -bell.descriptor) }

@@ -28,6 +28,15 @@ public enum StopReason: String, Hashable, Sendable {
   case paused
 }
 
+/// Requests to stop from outside the program. The live part is `Signals`.
+public protocol StopRequests: Sendable {
+  /// Readable when a request is pending; negative if none can come.
+  var descriptor: Int32 { get }
+
+  /// Returns the next pending request as a reason for stopping, or nil. Loop thread.
+  func next() -> StopReason?
+}
+
 extension StopReason {
   /// Whether the stop needs no spoken announcement: the player caused or noticed it, or is gone.
   package var wasAskedFor: Bool {

@@ -1,7 +1,8 @@
 import Glibc
 import Ports
-import Practice
 import Testing
+
+@testable import Commands
 
 /// Each runs as a separate process, because the test checks how it ends.
 @Suite("A program that is asked to leave and hangs", .serialized)

@@ -3,13 +3,13 @@ import Linux
 import Ports
 import Synchronization
 
-/// The signals that practice handles, as a descriptor its loop can wait for.
+/// The signals that practice and `peach learn` handle, as a descriptor that a loop can wait for.
 ///
 /// They are caught, not blocked, so that they work even if the program hangs: the first signal to quit begins an
 /// orderly shutdown with a time limit; a second one ends the process at once. One per process.
-public struct Signals: Sendable {
+struct Signals: StopRequests {
   /// Readable when a signal is pending; negative if the kernel refused an eventfd.
-  package let descriptor: Int32
+  let descriptor: Int32
 
   private static let reasons: [(number: Int32, reason: StopReason)] = [
     (SIGHUP, .hangup), (SIGINT, .interrupt), (SIGTERM, .terminate), (SIGTSTP, .paused),
@@ -19,13 +19,12 @@ public struct Signals: Sendable {
   /// longer.
   fileprivate static let patience: Int64 = 500_000_000
 
-  /// Catches SIGHUP, SIGINT, SIGTERM and SIGTSTP, at least on the calling thread, and ignores SIGPIPE.
+  /// Catches SIGHUP, SIGINT, SIGTERM and SIGTSTP, at least on the calling thread.
   /// - Parameters:
   /// - limit: how long an orderly shutdown may take; rounded up to seconds.
   /// - atForcedEnd: called before a forced exit, on any thread and within a signal handler, so it must be
   ///   async-signal-safe.
-  public init(limit: Duration, atForcedEnd: @escaping @convention(c) () -> Void = {}) {
-    signal(SIGPIPE, SIG_IGN)
+  init(limit: Duration, atForcedEnd: @escaping @convention(c) () -> Void = {}) {
     descriptor = wakerOfSignals.descriptor
     // Without the descriptor no thread would see them: they keep their default action.
     guard descriptor >= 0 else { return }
@@ -40,7 +39,7 @@ public struct Signals: Sendable {
   }
 
   /// Returns the next pending signal as a reason for stopping, or nil. Loop thread.
-  package func next() -> StopReason? {
+  func next() -> StopReason? {
     EventFD.clear(descriptor)
     return Self.reasons.first { number, _ in
       let bit: UInt64 = 1 << UInt64(number)
@@ -50,7 +49,7 @@ public struct Signals: Sendable {
 
   /// Stops the process as an uncaught Control-Z does, and returns when it continues; returns at once if nothing could
   /// continue it, as in a terminal without a shell. Any thread with SIGTSTP unblocked.
-  public static func stopProcess() {
+  static func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
     // Sent to this thread, which stops before the call returns.
     raise(SIGTSTP)
