@@ -11,9 +11,6 @@ struct CallTests {
     "Sources/C/CLinux/CLinux.c": (
       ["signal", "SIG_DFL", "sigprocmask"], "in the child, between fork and exec: a program must not inherit handlers"
     ),
-    "Sources/Model/Time/TimeSource.swift": (
-      ["clock_gettime", "CLOCK_MONOTONIC", "CLOCK_BOOTTIME", "Synchronization", "Atomic"], "moves to Ports"
-    ),
     "Sources/Model/Simulation/CostStudy.swift": (["ContinuousClock"], "moves to the benchmarks"),
     "Sources/Model/Simulation/Parallel.swift": (
       ["Dispatch", "DispatchQueue", "Synchronization", "Mutex"], "moves to Linux"

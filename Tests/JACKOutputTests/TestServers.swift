@@ -2,7 +2,6 @@ import Foundation
 import Ports
 import Sound
 import TestSupport
-import Time
 
 @testable import JACKOutput
 

@@ -1,5 +1,6 @@
 import CJACK
 import Foundation
+import Ports
 import Sound
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Ports
 import Synchronization
 import Terminal
 import TestSupport

@@ -10,7 +10,6 @@ import SQLiteStore
 import Sound
 import Terminal
 import Texts
-import Time
 import Training
 
 /// Practice assembled from its live parts: the only place where all of them meet.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Linux
+import Ports
 import Terminal
 import Texts
 import Time

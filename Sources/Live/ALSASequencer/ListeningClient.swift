@@ -2,7 +2,6 @@ import CALSA
 import Controllers
 import MIDI
 import Ports
-import Time
 
 /// A sequencer client that listens and sends: our two ports, the queue for timestamps, and the kernel's filter.
 ///

@@ -2,7 +2,6 @@ import CALSA
 import Controllers
 import MIDI
 import Ports
-import Time
 
 /// The period in which the sequencer is open: its connected ports, and their messages. Hands thread only.
 ///

@@ -4,7 +4,6 @@ import NIOCore
 import Ports
 import Synchronization
 import Texts
-import Time
 
 /// The state shared by all routes. Any thread.
 final class PageHost: Sendable {

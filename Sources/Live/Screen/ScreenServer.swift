@@ -5,7 +5,6 @@ import NIOPosix
 import Ports
 import Synchronization
 import Texts
-import Time
 
 /// Serves the pages on this machine to the user who runs it, and to no other: sends states of practice, receives
 /// intents.

@@ -3,7 +3,6 @@ import Foundation
 import Pitch
 import Ports
 import Sound
-import Time
 import Training
 
 /// The live parts of the loop, assembled in one place by `peach`, or by a test.

@@ -7,7 +7,6 @@ import Synchronization
 import TestSupport
 import Testing
 import Texts
-import Time
 
 @testable import Commands
 

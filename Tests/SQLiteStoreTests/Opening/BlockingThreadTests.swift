@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Ports
 import Testing
 import Time
 

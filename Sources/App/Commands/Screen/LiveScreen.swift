@@ -4,7 +4,6 @@ import Ports
 import SQLiteStore
 import Screen
 import Texts
-import Time
 import Timers
 import Training
 

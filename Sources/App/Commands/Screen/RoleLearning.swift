@@ -4,7 +4,6 @@ import Ports
 import Screen
 import Synchronization
 import Texts
-import Time
 
 /// Assigns roles to controls the player presses while a page asks for them: practice detects the press, the player's
 /// own mapping file stores it, and practice applies it at once.

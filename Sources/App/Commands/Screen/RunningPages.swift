@@ -3,7 +3,6 @@ import Ports
 import Practice
 import SQLiteStore
 import Screen
-import Time
 
 /// The pages of a running practice: their server, and the data they show and change.
 struct RunningPages {

@@ -1,4 +1,5 @@
 import Linux
+import Ports
 import Time
 
 /// Threads for work that may block as long as a disk.

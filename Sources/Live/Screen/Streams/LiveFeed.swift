@@ -1,5 +1,6 @@
 import Controllers
 import NIOCore
+import Ports
 import Synchronization
 import Texts
 import Time

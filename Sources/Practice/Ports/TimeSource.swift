@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Time
 
 /// The clock of the loop, replaceable in tests.
 public protocol TimeSource: Sendable {
@@ -23,30 +24,8 @@ public struct SystemTime: TimeSource {
 
   /// Returns CLOCK_BOOTTIME − CLOCK_MONOTONIC.
   public func suspended() -> Suspension {
-    Self.suspended(reading: Self.read)
+    Suspension(running: { Self.read(CLOCK_MONOTONIC) }, total: { Self.read(CLOCK_BOOTTIME) })
   }
-
-  /// Returns the suspension by two such clocks, which `read` reads in nanoseconds, with bounds as narrow as a few
-  /// attempts make them.
-  package static func suspended(reading read: (clockid_t) -> Int64) -> Suspension {
-    var narrowest = attempt(read)
-    for _ in 1..<attempts where narrowest.width > closeEnough {
-      let next = attempt(read)
-      if next.width <= narrowest.width { narrowest = next }
-    }
-    return narrowest
-  }
-
-  private static func attempt(_ read: (clockid_t) -> Int64) -> Suspension {
-    let before = read(CLOCK_MONOTONIC)
-    let boot = read(CLOCK_BOOTTIME)
-    return Suspension(boot: boot, after: before, before: read(CLOCK_MONOTONIC))
-  }
-
-  /// The loop reads at every step, so this must stay short even when the machine is overloaded.
-  private static let attempts = 5
-  /// The three readings take less than a microsecond unless the thread is preempted.
-  private static let closeEnough = Duration.milliseconds(2)
 
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
