@@ -181,8 +181,8 @@ let package = Package(
 
     // Measures strategies on simulated ears.
     .executableTarget(
-      name: "EarBenchmark", dependencies: ["Pitch", "Simulation", "Training"], path: "Benchmarks/Ear",
-      exclude: ["questplus_listeners.py"], swiftSettings: strict),
+      name: "EarBenchmark", dependencies: ["Linux", "Pitch", "Simulation", "Training"], path: "Benchmarks/Ear",
+      exclude: ["questplus_listeners.py"], swiftSettings: quick),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: quick),
@@ -193,7 +193,11 @@ let package = Package(
     .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TrainingTests", dependencies: ["Training", "Pitch", "Time"], swiftSettings: strict),
     .testTarget(name: "TimersTests", dependencies: ["Timers", "TestSupport", "Time"], swiftSettings: strict),
-    .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Training", "Pitch"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Simulation", "Linux", "Training", "Pitch"], swiftSettings: strict),
+    .testTarget(
+      name: "EarBenchmarkTests", dependencies: ["EarBenchmark", "Simulation", "Training", "Pitch"],
+      swiftSettings: strict),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Exchange", "Training", "Timers", "Pitch", "TestSupport", "Time"],
       exclude: ["Fixtures"], swiftSettings: strict),

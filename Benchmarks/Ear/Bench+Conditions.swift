@@ -23,7 +23,7 @@ extension Bench {
     for (words, block) in [("300 answers in one, then in the other", 300), ("100 in turn, 300 in each", 100)] {
       guard let plan = ConditionPlan([.usual, gap], answers: block) else { continue }
       let outcomes = ConditionStudy(
-        comparison(doubling, listeners: runs, counts: [600], schedule: .daily, plan: plan)
+        comparison: comparison(doubling, listeners: runs, counts: [600], schedule: .daily, plan: plan)
       ).outcomes(of: subject)
       let near = outcomes.count { $0.errors.allSatisfy { abs($0 ?? .infinity) <= 0.25 } }
       let share = Double(near) / Double(runs)

@@ -20,7 +20,7 @@ extension Bench {
       columns: ["Answers asked by", "Curve"] + counts.map(String.init) + ["bar"])
     let population = Population(Self.tenCents, curveSpread: 0.24)
     for asker in subject == .reference ? [subject] : [subject, .reference] {
-      let outcomes = CurveStudy(comparison(population, listeners: listeners, counts: counts))
+      let outcomes = CurveStudy(comparison: comparison(population, listeners: listeners, counts: counts))
         .outcomes(of: subject, askedBy: asker)
       let errors = counts.indices.map { count in
         let known = outcomes.compactMap { $0[count].contestant }
@@ -125,7 +125,7 @@ extension Bench {
       var settings = TrainingSettings.standard
       settings.naturalMechanical = setting
       let space = try ExerciseSpace(mode: .comparison, settings: settings)
-      let outcome = NoteStudy(comparison(population, listeners: listeners, counts: [400], space: space))
+      let outcome = NoteStudy(comparison: comparison(population, listeners: listeners, counts: [400], space: space))
         .outcome(of: subject)
       let near = Double(outcome.near) / Double(outcome.steps)
       let weak = Double(outcome.weakOrUncertain) / Double(outcome.judged)

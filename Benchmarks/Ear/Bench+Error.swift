@@ -136,7 +136,7 @@ extension Bench {
     table.rows.append(
       ["threshold"] + shares.map { percent($0, 1) }
         + ["85–95 %: " + table.verdict(shares.allSatisfy { (0.85...0.95).contains($0) })])
-    let curves = CurveStudy(comparison(Self.curved, listeners: 200)).outcomes(of: subject, askedBy: subject)
+    let curves = CurveStudy(comparison: comparison(Self.curved, listeners: 200)).outcomes(of: subject, askedBy: subject)
     let byNote = Comparison.usualCounts.indices.map { count in
       Double(curves.reduce(0) { $0 + $1[count].covered }) / Double(curves.reduce(0) { $0 + $1[count].shown })
     }

@@ -16,7 +16,7 @@ extension Bench {
         settings.naturalMechanical = setting
         let space = try ExerciseSpace(mode: .comparison, settings: settings)
         let population = Population(ListenerTraits(threshold: threshold, lapse: 0.05))
-        let outcomes = KeyStudy(comparison(population, listeners: listeners, counts: [1_000], space: space))
+        let outcomes = KeyStudy(comparison: comparison(population, listeners: listeners, counts: [1_000], space: space))
           .outcomes(of: subject)
         let (ends, all) = (outcomes.map { $0.ends ?? .max }.sorted(), outcomes.map { $0.all ?? .max }.sorted())
         let met = (ends.last ?? .max) <= 200

@@ -1,6 +1,14 @@
+import Linux
 import Pitch
 import Simulation
 import Training
+
+extension Comparison {
+  /// Every listener's outcome with `contender`, in the listeners' order. On all cores.
+  func outcomes(of contender: Contender) -> [Outcome] {
+    parallel(listeners) { outcome(of: $0, before: contender) }
+  }
+}
 
 /// The common parameters of all tables: the contender measured, and the seed.
 struct Bench {

@@ -11,10 +11,6 @@ struct CallTests {
     "Sources/C/CLinux/CLinux.c": (
       ["signal", "SIG_DFL", "sigprocmask"], "in the child, between fork and exec: a program must not inherit handlers"
     ),
-    "Sources/Model/Simulation/CostStudy.swift": (["ContinuousClock"], "moves to the benchmarks"),
-    "Sources/Model/Simulation/Parallel.swift": (
-      ["Dispatch", "DispatchQueue", "Synchronization", "Mutex"], "moves to Linux"
-    ),
     "Sources/Model/Controllers/Library/LibraryEntry.swift": (["Synchronization", "Mutex"], "moves to App"),
     "Sources/Model/Controllers/Library/ShippedMappings.swift": (["Synchronization", "Mutex"], "moves to App"),
     "Sources/Model/Controllers/Library/MappingLibrary.swift": (

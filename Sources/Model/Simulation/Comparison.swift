@@ -58,12 +58,8 @@ public struct Comparison: Sendable {
       plan: plan, total: counts.last ?? 0, seed: choices)
   }
 
-  /// Returns every listener's outcome with `contender`, in the listeners' order. On all cores.
-  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
-    parallel(listeners, progress: progress) { outcome(of: $0, before: contender) }
-  }
-
-  private func outcome(of index: Int, before contender: Contender) -> Outcome {
+  /// Returns the outcome of the listener with this index with `contender`.
+  public func outcome(of index: Int, before contender: Contender) -> Outcome {
     var course = course(of: index, before: contender)
     var outcome = Outcome(traits: course.listener.traits, errors: [], isCovered: [], shareRight: 0)
     for count in counts {

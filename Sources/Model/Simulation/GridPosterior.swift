@@ -3,9 +3,9 @@ import Pitch
 import Training
 
 /// The posterior of one threshold from all answers, with the lapse free: the simple fit that serves as the yardstick.
-struct GridPosterior: Sendable {
+package struct GridPosterior: Sendable {
   /// The centre of the prior, in cents.
-  static let priorCentre = 15.0
+  package static let priorCentre = 15.0
 
   /// By lapse, then threshold; sums to 1.
   private var weights: [Double]
@@ -15,7 +15,7 @@ struct GridPosterior: Sendable {
   }
 
   /// From the logarithms of likelihoods, by lapse, then threshold, and the prior of each threshold.
-  init(logLikelihoods: [Double], prior: [Double]) {
+  package init(logLikelihoods: [Double], prior: [Double]) {
     let highest = logLikelihoods.max() ?? 0
     let count = YardstickGrid.count
     weights = logLikelihoods.indices.map { exp(logLikelihoods[$0] - highest) * prior[$0 % count] }
@@ -92,7 +92,7 @@ struct GridPosterior: Sendable {
   }
 
   /// The mean of log₂ of the threshold.
-  var meanOctaves: Double { zip(marginal, YardstickGrid.octaves).reduce(0) { $0 + $1.0 * $1.1 } }
+  package var meanOctaves: Double { zip(marginal, YardstickGrid.octaves).reduce(0) { $0 + $1.0 * $1.1 } }
 
   /// 2 to the mean of log₂ of the threshold, in cents, with the middle 90 %.
   var threshold: Banded {

@@ -71,7 +71,7 @@ extension SeededGenerator {
   }
 
   /// The generator of one of many independent streams.
-  init(seed: UInt64, stream: Int) {
+  package init(seed: UInt64, stream: Int) {
     // An odd multiplier keeps the streams of neighbouring seeds apart; the state is filled by SplitMix64, which is good
     // with seeds that differ by 1.
     self.init(seed: seed &* 0xD134_2543_DE82_EF95 &+ UInt64(bitPattern: Int64(stream)))

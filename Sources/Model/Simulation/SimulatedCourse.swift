@@ -129,7 +129,7 @@ public struct SimulatedCourse {
   }
 
   /// The exercise of a choice. Its pitches do not matter here.
-  static func exercise(_ choice: ExerciseChoice, number: Int, mode: Mode) -> ComparisonExercise {
+  package static func exercise(_ choice: ExerciseChoice, number: Int, mode: Mode) -> ComparisonExercise {
     let hertz = ConcertPitch.standard.hertz
     return ComparisonExercise(
       epoch: Epoch(UInt32(truncatingIfNeeded: number)), index: number, mode: mode, reference: choice.notes.reference,

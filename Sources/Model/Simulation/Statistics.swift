@@ -1,6 +1,3 @@
-import Glibc
-import Training
-
 /// Root of the mean of squares; 0 of none.
 public func rootMeanSquare(_ values: some Collection<Double>) -> Double {
   (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
@@ -9,33 +6,4 @@ public func rootMeanSquare(_ values: some Collection<Double>) -> Double {
 /// The mean; 0 of none.
 public func mean(_ values: some Collection<Double>) -> Double {
   values.reduce(0, +) / Double(max(1, values.count))
-}
-
-/// The ratio of the errors of two contestants, with its confidence limit.
-public struct ErrorRatio: Hashable, Sendable {
-  /// RMS of ours over RMS of theirs.
-  public var ratio: Double
-  /// The upper end of its 95 % interval.
-  public var limit: Double
-
-  /// Of the squared errors of the same listeners, in the same order, by a bootstrap that draws listeners: percentile
-  /// intervals (Efron & Tibshirani 1993, chapter 13). Equal seeds, equal limits.
-  public init(
-    squaredErrors ours: [Double], of theirs: [Double], resamples: Int = 2_000, seed: UInt64 = 1
-  ) {
-    let count = min(ours.count, theirs.count)
-    ratio = (ours.reduce(0, +) / theirs.reduce(0, +)).squareRoot()
-    var generator = SeededGenerator(seed: seed)
-    var ratios = (0..<resamples).map { _ in
-      var (above, below) = (0.0, 0.0)
-      for _ in 0..<count {
-        let index = generator.below(count)
-        above += ours[index]
-        below += theirs[index]
-      }
-      return (above / below).squareRoot()
-    }
-    ratios.sort()
-    limit = ratios.isEmpty ? ratio : ratios[min(ratios.count - 1, Int(0.975 * Double(ratios.count)))]
-  }
 }

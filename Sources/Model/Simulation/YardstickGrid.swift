@@ -6,19 +6,19 @@ import Training
 ///
 /// P(right at c) = l/2 + (1 − l)·Φ(c/σ), threshold 0.6745 σ. Φ is read from a table over log₂(c/threshold), 64 steps an
 /// octave, between whose entries a straight line errs by less than 10⁻⁵.
-enum YardstickGrid {
+package enum YardstickGrid {
   static let stepsPerOctave = 8
   static let lowest = log2(0.1)
-  static let count = Int((log2(4_000) * Double(stepsPerOctave)).rounded(.up)) + 1
-  static let lapses = [0, 0.02, 0.05, 0.10]
+  package static let count = Int((log2(4_000) * Double(stepsPerOctave)).rounded(.up)) + 1
+  package static let lapses = [0, 0.02, 0.05, 0.10]
 
   /// log₂ of each threshold in cents.
   static let octaves: [Double] = (0..<count).map { lowest + Double($0) / Double(stepsPerOctave) }
   /// The prior of each threshold: log-normal, 15 cents ± 1.5 octaves.
-  static let prior = normal(about: log2(GridPosterior.priorCentre), spread: 1.5)
+  package static let prior = normal(about: log2(GridPosterior.priorCentre), spread: 1.5)
 
   /// A log-normal distribution over the thresholds: centre and standard deviation in octaves.
-  static func normal(about centre: Double, spread: Double) -> [Double] {
+  package static func normal(about centre: Double, spread: Double) -> [Double] {
     let densities = octaves.map { exp(-0.5 * pow(($0 - centre) / spread, 2)) }
     let sum = densities.reduce(0, +)
     return densities.map { $0 / sum }
@@ -64,7 +64,7 @@ enum YardstickGrid {
   }
 
   /// Adds the logarithm of the probability of an answer at so many cents to `sums`, by lapse, then threshold.
-  static func addLogLikelihoods(of correct: Bool, at cents: Double, to sums: inout [Double]) {
+  package static func addLogLikelihoods(of correct: Bool, at cents: Double, to sums: inout [Double]) {
     let (step, part) = place(ofOctaves: log2(cents))
     let last = table.count - 2
     let stride = fineness / stepsPerOctave

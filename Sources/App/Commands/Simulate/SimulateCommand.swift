@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controllers
 import Foundation
+import Linux
 import Pitch
 import Simulation
 import Synchronization
@@ -69,10 +70,12 @@ struct SimulateCommand: NamedCommand {
     let total = contenders.count * listeners
     var report = SimulationReport(comparison)
     for (place, contender) in contenders.enumerated() {
-      let outcomes = comparison.outcomes(of: contender) { done, _ in
-        let count = place * listeners + done
-        progress.withLock { $0.show(Double(count) / Double(total), count: count) }
-      }
+      let outcomes = parallel(
+        listeners,
+        progress: { done in
+          let count = place * listeners + done
+          progress.withLock { $0.show(Double(count) / Double(total), count: count) }
+        }, { comparison.outcome(of: $0, before: contender) })
       report.add(contender, outcomes)
     }
     progress.withLock { $0.end() }

@@ -1,33 +1,32 @@
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The notes that a contestant asks.
-public struct NoteStudy: Sendable {
+struct NoteStudy: Sendable {
   /// Semitones up and down that are near the last note.
-  public static let nearby = 12
+  static let nearby = 12
 
   /// The listeners, how many answers, and the space with its `naturalMechanical`.
-  public var comparison: Comparison
-
-  /// A study of these listeners; the last count is the number of answers of each.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  var comparison: Comparison
 
   /// The counts over all listeners.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// Notes after another one.
-    public var steps = 0
+    var steps = 0
     /// Of these, within 12 semitones of it.
-    public var near = 0
+    var near = 0
     /// Notes chosen while a curve was shown.
-    public var judged = 0
+    var judged = 0
     /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band, or
     /// never asked before.
-    public var weakOrUncertain = 0
+    var weakOrUncertain = 0
   }
 
   /// Returns the outcome of `contender`. On all cores.
-  public func outcome(of contender: Contender, progress: SimulationProgress? = nil) -> Outcome {
-    let outcomes = parallel(comparison.listeners, progress: progress) { index in
+  func outcome(of contender: Contender) -> Outcome {
+    let outcomes = parallel(comparison.listeners) { index in
       var course = comparison.course(of: index, before: contender)
       var outcome = Outcome()
       var last: Note?

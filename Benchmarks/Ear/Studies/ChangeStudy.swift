@@ -1,39 +1,41 @@
 import Glibc
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The reports of a contestant on an ear over a long time: one that stays the same, or changes.
-public struct ChangeStudy: Sendable {
+struct ChangeStudy: Sendable {
   /// The listeners, and the counts of answers at which the reports are examined.
-  public var comparison: Comparison
+  var comparison: Comparison
   /// The change tested by `Outcome.evidence`.
-  public var suspicion: ThresholdChange
+  var suspicion: ThresholdChange
 
   /// A study of these listeners, with evidence of `suspicion`.
-  public init(_ comparison: Comparison, suspicion: ThresholdChange = .none) {
+  init(_ comparison: Comparison, suspicion: ThresholdChange = .none) {
     self.comparison = comparison
     self.suspicion = suspicion
   }
 
   /// The report on one listener after one count of answers.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// log₂ of the threshold in cents that is shown.
-    public var shownOctaves: Double
+    var shownOctaves: Double
     /// Its difference from the true one.
-    public var error: Double
+    var error: Double
     /// The trend that is shown, if any.
-    public var trend: Trend?
+    var trend: Trend?
     /// The change of the threshold over the minutes of a session, if one is reported.
-    public var session: SessionCourse?
+    var session: SessionCourse?
     /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as
     /// suspected than if it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is
     /// suspected.
-    public var evidence: Double
+    var evidence: Double
   }
 
   /// Outcomes by listener, then count. On all cores.
-  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [[Outcome]] {
-    parallel(comparison.listeners, progress: progress) { index in
+  func outcomes(of contender: Contender) -> [[Outcome]] {
+    parallel(comparison.listeners) { index in
       var course = comparison.course(of: index, before: contender)
       var evidence = ChangeEvidence(of: suspicion)
       return comparison.counts.map { count in

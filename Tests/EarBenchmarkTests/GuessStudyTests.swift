@@ -1,5 +1,6 @@
 import Testing
 
+@testable import EarBenchmark
 @testable import Simulation
 
 @Suite("How many answers are guesses")

@@ -1,39 +1,33 @@
 import Glibc
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The reported guesses of simulated ears, and the accuracy of their thresholds.
-public struct GuessStudy: Sendable {
+struct GuessStudy: Sendable {
   /// The population of the ears.
-  public var population: Population
+  var population: Population
   /// The number of ears.
-  public var listeners: Int
+  var listeners: Int
   /// The counts of answers after which it is examined, ascending.
-  public var counts: [Int]
+  var counts: [Int]
   /// The seed of all random numbers.
-  public var seed: UInt64
-
-  /// Memberwise.
-  public init(population: Population, listeners: Int, counts: [Int], seed: UInt64) {
-    self.population = population
-    self.listeners = listeners
-    self.counts = counts
-    self.seed = seed
-  }
+  var seed: UInt64
 
   /// The report on one ear after one of the counts.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// The share of guesses, with its 90 % band; nil: nothing reported.
-    public var guesses: Banded?
+    var guesses: Banded?
     /// The error of the threshold, in octaves.
-    public var error: Double
+    var error: Double
     /// The share of right answers so far.
-    public var shareRight: Double
+    var shareRight: Double
   }
 
   /// The outcomes of `edge` for each ear, in the ears' order, after each of the counts. On all cores.
   /// - Throws: never with the standard settings, which leave exercises.
-  public func outcomes() throws -> [[Outcome]] {
+  func outcomes() throws -> [[Outcome]] {
     let comparison = Comparison(
       population: population, listeners: listeners, counts: counts, seed: seed,
       space: try ExerciseSpace(mode: .comparison, settings: .standard))

@@ -1,5 +1,6 @@
 import Glibc
 import Pitch
+import Simulation
 import Training
 
 /// A threshold for each note from the answers near it: the yardstick of `edge`'s curve.

@@ -1,4 +1,5 @@
 import Glibc
+import Simulation
 import Training
 
 /// The evidence of a row of answers for one known change of the threshold: the likelihood of the answers if the ear

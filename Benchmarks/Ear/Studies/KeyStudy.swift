@@ -1,25 +1,24 @@
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The number of answers until the keys of the range are asked.
-public struct KeyStudy: Sendable {
+struct KeyStudy: Sendable {
   /// The listeners, how many answers, and the space.
-  public var comparison: Comparison
-
-  /// A study of these listeners; the last count is the number of answers of each.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  var comparison: Comparison
 
   /// The keys asked of one listener.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// The number of answers until both ends of the range had been references; nil if they never were.
-    public var ends: Int?
+    var ends: Int?
     /// The same for every key.
-    public var all: Int?
+    var all: Int?
   }
 
   /// Returns the outcomes of `contender`, in the listeners' order. On all cores.
-  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
-    parallel(comparison.listeners, progress: progress) { index in
+  func outcomes(of contender: Contender) -> [Outcome] {
+    parallel(comparison.listeners) { index in
       var course = comparison.course(of: index, before: contender)
       let range = course.space.range
       let ends: Set = [range.low, range.high]

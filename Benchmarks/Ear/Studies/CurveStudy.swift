@@ -1,34 +1,31 @@
 import Glibc
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The accuracy of a contestant's threshold for each note, compared with a kernel over the same answers.
-public struct CurveStudy: Sendable {
+struct CurveStudy: Sendable {
   /// The listeners, and the counts of answers at which the curve is examined.
-  public var comparison: Comparison
-
-  /// Of these listeners; their curves should vary.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  var comparison: Comparison
 
   /// One listener's curve after one count of answers.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// Mean of the squared errors over the notes, in octaves²: the contestant's; nil if it shows no curve.
-    public var contestant: Double?
+    var contestant: Double?
     /// The kernel's.
-    public var kernel: Double
+    var kernel: Double
     /// Notes that the contestant's curve shows.
-    public var shown: Int
+    var shown: Int
     /// Of these, notes whose band holds the true threshold.
-    public var covered: Int
+    var covered: Int
   }
 
   /// Returns outcomes by listener, then count. `asker` chooses the exercises, `contender` learns from them; if both are
   /// the same, the contender learns from its own choice. Notes that a curve leaves out count with the mean of those it
   /// shows. On all cores.
-  public func outcomes(
-    of contender: Contender, askedBy asker: Contender, progress: SimulationProgress? = nil
-  ) -> [[Outcome]] {
-    parallel(comparison.listeners, progress: progress) { index in
+  func outcomes(of contender: Contender, askedBy asker: Contender) -> [[Outcome]] {
+    parallel(comparison.listeners) { index in
       var course = comparison.course(of: index, before: asker)
       var onlooker = asker == contender ? nil : contender.make()
       var kernel = KernelCurve(range: comparison.space.range)

@@ -1,26 +1,25 @@
 import Glibc
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The reports of a contestant on thresholds in several conditions.
-public struct ConditionStudy: Sendable {
+struct ConditionStudy: Sendable {
   /// The listeners and their practice; only the last count of answers is examined.
-  public var comparison: Comparison
-
-  /// A study of these listeners.
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  var comparison: Comparison
 
   /// The final report on one listener.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// Shown over true threshold in each condition of the plan, less 1; nil: nothing shown.
-    public var errors: [Double?]
+    var errors: [Double?]
     /// The reported difference of the last condition from the first, in octaves; nil unless both are reported.
-    public var difference: Double?
+    var difference: Double?
   }
 
   /// One outcome for each listener. On all cores.
-  public func outcomes(of contender: Contender, progress: SimulationProgress? = nil) -> [Outcome] {
-    parallel(comparison.listeners, progress: progress) { index in
+  func outcomes(of contender: Contender) -> [Outcome] {
+    parallel(comparison.listeners) { index in
       var course = comparison.course(of: index, before: contender)
       while course.answers < comparison.counts.last ?? 0 { course.step() }
       let shown = comparison.plan.conditions.map { course.shown(in: $0) }

@@ -1,15 +1,16 @@
 import Pitch
+import Simulation
 import Training
 
 /// The computing time of a contestant.
-public struct CostStudy: Sendable {
+struct CostStudy: Sendable {
   /// Microseconds to choose an exercise, the median over batches.
-  public var choice: Double
+  var choice: Double
   /// Microseconds to learn an answer.
-  public var update: Double
+  var update: Double
 
   /// Measures wall time on this thread, after 400 answers: no other work should run at the same time.
-  public init(of contender: Contender, space: ExerciseSpace, batches: Int = 51, batch: Int = 40) {
+  init(of contender: Contender, space: ExerciseSpace, batches: Int = 51, batch: Int = 40) {
     let comparison = Comparison(
       population: Population(ListenerTraits(threshold: 10, lapse: 0.05)), listeners: 1, counts: [400], seed: 1,
       space: space)

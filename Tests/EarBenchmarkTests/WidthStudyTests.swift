@@ -2,6 +2,7 @@ import Pitch
 import Testing
 import Training
 
+@testable import EarBenchmark
 @testable import Simulation
 
 @Suite("Where an ear puts an interval")

@@ -1,49 +1,39 @@
 import Glibc
+import Linux
 import Pitch
+import Simulation
 import Training
 
 /// The reports on simulated ears that hear an interval as in tune at a different width than the tuning's.
-public struct WidthStudy: Sendable {
+struct WidthStudy: Sendable {
   /// The traits of the ears; their lean is overwritten.
-  public var traits: ListenerTraits
+  var traits: ListenerTraits
   /// The difference from the tuning, in cents, at which these ears give either answer equally often; positive is wider.
-  public var width: Double
+  var width: Double
   /// The intervals that are practised; all of one class.
-  public var intervals: [DirectedInterval]
+  var intervals: [DirectedInterval]
   /// The number of ears.
-  public var listeners: Int
+  var listeners: Int
   /// The number of answers after which the report is examined.
-  public var answers: Int
+  var answers: Int
   /// The seed of all random numbers.
-  public var seed: UInt64
-
-  /// Memberwise.
-  public init(
-    traits: ListenerTraits, width: Double, intervals: [DirectedInterval], listeners: Int, answers: Int, seed: UInt64
-  ) {
-    self.traits = traits
-    self.width = width
-    self.intervals = intervals
-    self.listeners = listeners
-    self.answers = answers
-    self.seed = seed
-  }
+  var seed: UInt64
 
   /// The final report on one ear.
-  public struct Outcome: Hashable, Sendable {
+  struct Outcome: Hashable, Sendable {
     /// The reported width of the interval, in cents, with the 90 % band; nil: nothing shown.
-    public var width: Banded?
+    var width: Banded?
     /// The threshold in cents; nil: nothing shown.
-    public var threshold: Double?
+    var threshold: Double?
   }
 
   /// One outcome of `edge` for each ear. On all cores.
   /// - Throws: if the standard settings leave no exercise for these intervals.
-  public func outcomes() throws -> [Outcome] {
+  func outcomes() throws -> [Outcome] {
     var settings = TrainingSettings.standard
     settings.intervals = intervals
     let space = try ExerciseSpace(mode: .intervalComparison, settings: settings)
-    return parallel(listeners, progress: nil) { outcome(of: $0, in: space) }
+    return parallel(listeners) { outcome(of: $0, in: space) }
   }
 
   private func outcome(of index: Int, in space: ExerciseSpace) -> Outcome {
