@@ -185,7 +185,7 @@ let package = Package(
       exclude: ["questplus_listeners.py"], swiftSettings: quick),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: quick),
+    .target(name: "TestSupport", dependencies: ["Controllers", "Linux"], path: "Tests/Support", swiftSettings: quick),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),

@@ -37,9 +37,11 @@ let latencies = LatencyEvents(engine: engine)
 var settings = Settings()
 settings.training.noteDuration = TrainingSettings.noteDurations.lowerBound
 settings.tick = false
-let mappings = URL(filePath: #filePath).appending(path: "../../../config/controllers").standardized.path
+let file = URL(filePath: #filePath).appending(path: "../../../config/controllers/behringer-x-touch-one.yaml")
+  .standardized
+let mapping = MappingLibrary.mapping(in: Array(try Data(contentsOf: file)), file: file.path)
 let configuration = PracticeConfiguration(
-  settings: PracticeSettings(settings), library: MappingLibrary.load(folders: [], shipped: mappings),
+  settings: PracticeSettings(settings), library: MappingLibrary(mappings: mapping.map { [$0] } ?? []),
   startMode: .comparison,
   exercises: answers,
   seed: 1)

@@ -11,14 +11,6 @@ struct CallTests {
     "Sources/C/CLinux/CLinux.c": (
       ["signal", "SIG_DFL", "sigprocmask"], "in the child, between fork and exec: a program must not inherit handlers"
     ),
-    "Sources/Model/Controllers/Library/LibraryEntry.swift": (["Synchronization", "Mutex"], "moves to App"),
-    "Sources/Model/Controllers/Library/ShippedMappings.swift": (["Synchronization", "Mutex"], "moves to App"),
-    "Sources/Model/Controllers/Library/MappingLibrary.swift": (
-      [
-        "opendir", "readdir", "open", "close", "stat", "fstat", "O_RDONLY", "O_NONBLOCK", "O_CLOEXEC",
-        "contentsOfFile:",
-      ], "moves to App"
-    ),
   ]
 
   private static let sources = Repository.files.filter { file in

@@ -3,6 +3,7 @@ import MIDI
 import Ports
 import Practice
 import Sound
+import TestSupport
 import Time
 
 @testable import Training

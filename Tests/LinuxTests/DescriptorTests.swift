@@ -53,4 +53,11 @@ import Testing
     #expect(Existence(of: "/dev/null/a") == .unknown(code: ENOTDIR))
     #expect(Existence(of: "/" + String(repeating: "a", count: 300)) == .unknown(code: ENAMETOOLONG))
   }
+
+  @Test func `a folder is listed without itself and what is none says why`() throws {
+    #expect(Descriptor.names(in: "/proc/self/fdinfo")?.contains("2") == true)
+    #expect(try #require(Descriptor.names(in: "/proc/self")).allSatisfy { $0 != "." && $0 != ".." })
+    #expect(Descriptor.names(in: "/nowhere") == nil && errno == ENOENT)
+    #expect(Descriptor.names(in: "/dev/null") == nil && errno == ENOTDIR)
+  }
 }

@@ -1,5 +1,6 @@
 import Controllers
 import Ports
+import TestSupport
 import Testing
 
 @testable import Practice

@@ -2,6 +2,7 @@ import Controllers
 import MIDI
 import Pitch
 import Ports
+import TestSupport
 import Testing
 import Time
 

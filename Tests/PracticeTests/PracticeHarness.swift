@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 import Timers
@@ -69,7 +70,7 @@ final class PracticeHarness {
     configuration.startTimer = startTimer
     let recorder = recording.map {
       Recorder(
-        configuration, program: "test", date: Date(timeIntervalSince1970: 0), mappingTexts: library.texts(), to: $0)
+        configuration, program: "test", date: Date(timeIntervalSince1970: 0), mappingTexts: library.texts, to: $0)
     }
     self.recorder = recorder
     let parts = PracticeParts(

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Linux
 import Pitch
 import Ports
 import Texts
@@ -30,7 +31,7 @@ enum Suggestions {
 
   private static func scales(in paths: Paths) -> [String] {
     let folders = [Paths.shipped(.tunings), paths.config].compactMap(\.self)
-    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+    let files = folders.flatMap { Descriptor.names(in: $0) ?? [] }
     return Set(files.filter { $0.lowercased().hasSuffix(TuningChoice.fileEnding) }).sorted()
   }
 

@@ -62,6 +62,19 @@ public enum Descriptor {
     return bytes
   }
 
+  /// Returns the names in `folder`, in the order of the system; nil if it cannot be listed, with the reason in errno.
+  /// Blocks on files.
+  public static func names(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   private static func result(_ descriptor: Int32) -> Int32 { descriptor >= 0 ? descriptor : -errno }
 }
 

@@ -89,14 +89,9 @@ public final class CardSockets: HeadphoneSockets {
 
   /// Returns the numbers of the cards whose control device is in `folder`.
   static func cards(in folder: String) -> [Int] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var numbers: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name.hasPrefix("controlC"), let number = Int(name.dropFirst(8)), number >= 0 else { continue }
-      numbers.append(number)
-    }
-    return numbers.sorted()
+    (Descriptor.names(in: folder) ?? []).compactMap { name in
+      guard name.hasPrefix("controlC"), let number = Int(name.dropFirst(8)), number >= 0 else { return nil }
+      return number
+    }.sorted()
   }
 }

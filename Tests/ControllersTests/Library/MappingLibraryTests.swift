@@ -1,4 +1,6 @@
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Controllers
@@ -42,32 +44,49 @@ struct MappingLibraryTests {
     #expect(shipped.match(port(client: "", port: "")).mapping == .generic)
   }
 
-  @Test func `shipped files are read when somebody asks for them and once`() throws {
-    try withFolder(["a.yaml": mappingText(match: "{usb: [\"0001:0002\"]}")]) { folder in
-      let library = MappingLibrary.load(folders: [folder + "/missing"], shipped: folder)
-      let copy = ChangedLibrary(library).library
-      #expect(!library.isRead && library.problems == [])
-      copy.readShipped()
-      #expect(library.isRead)
-      try FileManager.default.moveItem(atPath: folder + "/a.yaml", toPath: folder + "/b.yaml")
-      #expect(library.match(port(client: "", port: "", usb: (1, 2))).mapping.file == folder + "/a.yaml")
+  @Test func `shipped files are left alone until a port is matched`() {
+    let looks = Mutex(0)
+    let library = MappingLibrary(own: []) {
+      looks.withLock { $0 += 1 }
+      return FolderMappings([MappingFile("/a.yaml", bytes: Array(mappingText(match: "{usb: [\"0001:0002\"]}").utf8))])
     }
+    var changed = ChangedLibrary(library)
+    changed.change("/b.yaml", to: nil)
+    #expect(looks.withLock { $0 } == 0 && changed.library.problems == [])
+    #expect(changed.library.match(port(client: "", port: "", usb: (1, 2))).mapping.file == "/a.yaml")
+    #expect(looks.withLock { $0 } > 0)
   }
 
-  @Test func `a written file goes before the shipped ones without a look at them`() throws {
-    try withFolder(["a.yaml": mappingText(match: "{usb: [\"0001:0002\"]}")]) { folder in
-      var changed = ChangedLibrary(MappingLibrary.load(folders: [], shipped: folder))
-      changed.change(folder + "/a.yaml", to: nil)
-      #expect(!changed.library.isRead)
-      #expect(changed.library.mappings == [])
-    }
+  @Test func `a written file goes before the shipped ones without a look at them`() {
+    let looks = Mutex(0)
+    var changed = ChangedLibrary(
+      MappingLibrary(own: []) {
+        looks.withLock { $0 += 1 }
+        return FolderMappings([MappingFile("/a.yaml", bytes: Array(mappingText().utf8))])
+      })
+    changed.change("/a.yaml", to: nil)
+    #expect(looks.withLock { $0 } == 0)
+    #expect(changed.library.mappings == [])
   }
 
-  @Test func `only the mapping that fits is decoded`() {
-    #expect(shipped.entries.count == shippedFiles.count && !shipped.entries.contains(where: \.isDecoded))
-    let serving = shipped.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).mapping
-    #expect(shipped.entries.filter(\.isDecoded).map(\.file) == [serving.file])
-    #expect(shipped.mappings.count == shippedFiles.count && shipped.entries.allSatisfy(\.isDecoded))
+  @Test func `only the mapping that fits is decoded`() throws {
+    let decoded = Mutex<[String?]>([])
+    let files = try shippedFiles.map { name in
+      MappingFile(name, bytes: Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + name))))
+    }
+    let folder = FolderMappings(files) { decode in
+      {
+        let found = decode()
+        decoded.withLock { $0.append(found.mapping?.file) }
+        return found
+      }
+    }
+    let library = MappingLibrary(own: []) { folder }
+    #expect(library.count == shippedFiles.count && decoded.withLock(\.isEmpty))
+    let serving = library.match(port(client: "MPK mini 3", port: "MPK mini 3 MIDI 1")).mapping
+    #expect(decoded.withLock(\.self) == [serving.file])
+    #expect(library.mappings.count == shippedFiles.count)
+    #expect(Set(decoded.withLock(\.self)) == Set(shippedFiles))
   }
 
   @Test(arguments: shippedFiles) func `whom a file fits stands in its match alone`(_ file: String) throws {
@@ -116,24 +135,6 @@ struct MappingLibraryTests {
     #expect(NamePattern(pattern).matches(name) == fits)
   }
 
-  @Test func `a bad file is named and the others serve`() throws {
-    try withFolder([
-      "a.yaml": "schema: 1\nname: [",
-      "b.yaml": mappingText(),
-      "c.txt": "no mapping",
-      ".hidden.yaml": "no mapping",
-    ]) { folder in
-      let library = MappingLibrary.load(folders: [folder, folder + "/missing"])
-      #expect(library.mappings.map(\.file) == [folder + "/b.yaml"])
-      let problem = try #require(library.problems.first)
-      #expect(library.problems.count == 1 && problem.file == folder + "/a.yaml" && problem.reason.key == "syntax")
-      #expect(problem.position == SourcePosition(line: 3, column: 1) && problem.severity == .error)
-      let serving = library.match(port(client: "x", port: "y", usb: (1, 2)))
-      #expect(serving.mapping == .generic)
-      #expect(library.mapping(named: "TEST") == library.mappings[0])
-    }
-  }
-
   @Test func `an earlier folder comes first which is no problem`() throws {
     let own = mappingText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own]) { folder in
@@ -151,17 +152,6 @@ struct MappingLibraryTests {
         library.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).mapping.file == folder + "/mine.yaml")
       #expect(library.problems.map(\.file) == [folder + "/my-old.yaml"])
       #expect(library.problems.map(\.reason) == [.sameDevice(file: folder + "/mine.yaml")])
-    }
-  }
-
-  @Test func `what is no plain file is refused and never waited for`() throws {
-    try withFolder([:]) { folder in
-      #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
-      try FileManager.default.createDirectory(atPath: folder + "/folder.yaml", withIntermediateDirectories: false)
-      try FileManager.default.createSymbolicLink(atPath: folder + "/zero.yaml", withDestinationPath: "/dev/zero")
-      try FileManager.default.createSymbolicLink(atPath: folder + "/gone.yaml", withDestinationPath: folder + "/no")
-      let problems = MappingLibrary.load(folders: [folder]).problems
-      #expect(problems.map(\.reason) == [.notAFile, .unreadable(code: ENOENT), .notAFile, .notAFile])
     }
   }
 

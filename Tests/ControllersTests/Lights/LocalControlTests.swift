@@ -1,4 +1,5 @@
 import MIDI
+import TestSupport
 import Testing
 
 @testable import Controllers

@@ -1,5 +1,6 @@
 import Foundation
 import MIDI
+import TestSupport
 import Testing
 
 @testable import Controllers

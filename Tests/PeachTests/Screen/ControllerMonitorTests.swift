@@ -4,6 +4,7 @@ import MIDI
 import Ports
 import Screen
 import Synchronization
+import TestSupport
 import Testing
 import Texts
 import Time

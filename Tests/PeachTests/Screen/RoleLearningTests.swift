@@ -5,6 +5,7 @@ import Practice
 import Screen
 import Sound
 import Synchronization
+import TestSupport
 import Testing
 import Texts
 import Time

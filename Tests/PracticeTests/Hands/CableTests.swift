@@ -1,6 +1,7 @@
 import Controllers
 import MIDI
 import Ports
+import TestSupport
 import Testing
 import Time
 import Training

@@ -1,6 +1,7 @@
 import MIDI
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 

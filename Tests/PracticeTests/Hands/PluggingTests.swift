@@ -2,6 +2,7 @@ import Controllers
 import MIDI
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 import Training

@@ -3,6 +3,7 @@ import MIDI
 import Pitch
 import Ports
 import Recordings
+import TestSupport
 import Testing
 import Time
 import Training

@@ -3,6 +3,7 @@ import Foundation
 import MIDI
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 

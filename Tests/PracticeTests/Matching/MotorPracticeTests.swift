@@ -3,6 +3,7 @@ import MIDI
 import Pitch
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 import Training

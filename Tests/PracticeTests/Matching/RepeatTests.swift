@@ -4,6 +4,7 @@ import MIDI
 import Pitch
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 

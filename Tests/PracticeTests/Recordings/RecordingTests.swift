@@ -4,6 +4,7 @@ import Pitch
 import Ports
 import Sound
 import Synchronization
+import TestSupport
 import Testing
 import Time
 import Timers

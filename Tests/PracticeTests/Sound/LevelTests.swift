@@ -3,6 +3,7 @@ import Glibc
 import MIDI
 import Ports
 import Sound
+import TestSupport
 import Testing
 import Time
 

@@ -251,7 +251,7 @@ extension Learning {
     let texts = setup.catalogue
     let name = URL(filePath: file).lastPathComponent
     // If several files serve the same controller, the first by name wins.
-    let serving = MappingLibrary.load(folders: [folder.path]).match(port).mapping.file
+    let serving = MappingReader.library(folder.path).match(port).mapping.file
     if let serving, serving != file {
       let other = URL(filePath: serving).lastPathComponent
       tell([texts(.savedBeside, ["file": name, "other": other, "path": file])])

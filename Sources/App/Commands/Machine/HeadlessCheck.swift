@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Texts
 
 /// A user and their rights on this machine, as far as practice without a seat needs them. A value, so that tests can
@@ -105,7 +106,7 @@ struct HeadlessCheck {
   /// A seat's rights are access lists next to the mode, and end with the seat: only owner, group and others count.
   private var nodes: HeadlessFinding {
     let folder = "/dev/snd"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: machine.root + folder)) ?? []
+    let names = Descriptor.names(in: machine.root + folder) ?? []
     guard names.contains("seq") else { return bad(.headlessSequencerMissing) }
     let needed = names.filter { $0 == "seq" || $0.hasPrefix("controlC") || $0.hasPrefix("pcm") }.sorted()
     let closed = needed.map { "\(folder)/\($0)" }.first { !isOpen($0) }

@@ -60,7 +60,7 @@ struct Setup {
     controllerName = isFile ? nil : controller
     let named = try controller.flatMap { [catalogue] in isFile ? try Self.mapping(in: $0, catalogue) : nil }
     mappings = AsyncOnce { [folder = paths.controllers] in
-      let found = MappingLibrary.load(folders: [folder], shipped: Paths.shipped(.controllers))
+      let found = MappingReader.library(folder, shipped: Paths.shipped(.controllers))
       return MappingLibrary(found, preferred: named?.mapping, problems: named?.problems ?? [])
     }
   }
@@ -83,7 +83,7 @@ struct Setup {
   private static func mapping(
     in file: String, _ texts: Catalogue
   ) throws -> (mapping: ControllerMapping, problems: [MappingProblem]) {
-    let (mapping, problems) = MappingLibrary.load(file: file)
+    let (mapping, problems) = MappingReader.file(file).decoded
     if let mapping { return (mapping, problems) }
     for problem in problems { complain(texts.line(problem)) }
     throw ExitCode.configuration

@@ -33,7 +33,9 @@ struct RunningRecording {
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
       scale: RecordedScale(setup.settings, setup.paths),
-      mappingTexts: setup.library.texts(), to: file)
+      mappingTexts: setup.library.files.reduce(into: [:]) { texts, file in
+        texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
+      }, to: file)
   }
 
   /// Ends the recording; returns the reason if it is incomplete.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import PlainText
 
 /// A playback device of a sound card, as the kernel lists it.
@@ -85,7 +86,7 @@ extension PlaybackDevice {
   }
 
   private static func entries(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    (Descriptor.names(in: folder) ?? []).sorted()
   }
 
   private static func text(_ path: String) -> String {

@@ -22,7 +22,7 @@ struct RunningServers: Sendable {
   /// Whether a jackd of any user may be running: each keeps files in shared memory, and a killed one leaves them there.
   /// The list of all servers is never removed.
   private var mayHaveJACK: Bool {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: machine.path("dev/shm"))) ?? []
+    let files = Descriptor.names(in: machine.path("dev/shm")) ?? []
     return files.contains { $0.hasPrefix("jack") && $0 != "jack-shm-registry" }
   }
 
@@ -84,7 +84,7 @@ struct RunningServers: Sendable {
   private var processes: some Sequence<[String]> {
     let folder = machine.processes
     let user = getuid()
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let entries = Descriptor.names(in: folder) ?? []
     return entries.reversed().lazy.compactMap { entry -> [String]? in
       guard entry.allSatisfy(\.isNumber) else { return nil }
       var status = stat()

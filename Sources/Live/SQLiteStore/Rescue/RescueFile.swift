@@ -108,15 +108,9 @@ package struct RescueFile {
 
   /// Returns the rescue files in `folder`, oldest first; none if there is no folder.
   static func list(_ folder: String) throws(SystemCall.Failure) -> [String] {
-    guard let stream = opendir(folder) else {
+    guard let names = Descriptor.names(in: folder) else {
       if errno == ENOENT { return [] }
       throw SystemCall.Failure(call: "opendir", code: errno)
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
     }
     return names.filter(isOne).sorted().map { "\(folder)/\($0)" }
   }

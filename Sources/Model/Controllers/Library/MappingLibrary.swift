@@ -1,6 +1,3 @@
-import Foundation
-import Glibc
-
 /// The reason why a mapping serves a port.
 public enum MatchReason: Hashable, Sendable {
   /// The port's USB id and its place among the device's ports fit.
@@ -16,8 +13,8 @@ public enum MatchReason: Hashable, Sendable {
 public struct MappingLibrary: Sendable {
   /// The mappings read at once, in order of precedence: earlier folders first, within a folder by file name.
   private let own: [LibraryEntry]
-  /// The mappings after those, read later.
-  private let shipped: ShippedMappings?
+  /// Returns the mappings after those, which it reads on its first call.
+  private let shipped: @Sendable () -> FolderMappings
   /// Files that are no longer part of the library.
   private let withdrawn: Set<String>
   /// Errors and warnings of the player's own files, in the same order.
@@ -29,12 +26,23 @@ public struct MappingLibrary: Sendable {
   public init(
     mappings: [ControllerMapping], problems: [MappingProblem] = [], preferred: ControllerMapping? = nil
   ) {
-    self.init(own: mappings.map(LibraryEntry.init), shipped: nil, problems: problems, preferred: preferred)
+    self.init(
+      own: mappings.map(LibraryEntry.init), shipped: { FolderMappings([]) }, problems: problems, preferred: preferred)
+  }
+
+  /// Creates the library of these folders, the player's own first. The folder of `shipped` comes after them; the
+  /// function returns its contents, which it reads on its first call: without a controller they are not needed, and
+  /// sound would have to wait for them. An own file in place of a shipped one is fine.
+  package init(
+    own folders: [FolderMappings], shipped: @escaping @Sendable () -> FolderMappings = { FolderMappings([]) }
+  ) {
+    self.init(
+      own: folders.flatMap(\.entries), shipped: shipped, problems: folders.flatMap(\.problems), preferred: nil)
   }
 
   private init(
-    own: [LibraryEntry], shipped: ShippedMappings?, withdrawn: Set<String> = [], problems: [MappingProblem],
-    preferred: ControllerMapping?
+    own: [LibraryEntry], shipped: @escaping @Sendable () -> FolderMappings, withdrawn: Set<String> = [],
+    problems: [MappingProblem], preferred: ControllerMapping?
   ) {
     self.own = own
     self.shipped = shipped
@@ -62,16 +70,12 @@ public struct MappingLibrary: Sendable {
 
   /// All entries in order of precedence, the shipped ones last. Reads those if necessary.
   var entries: [LibraryEntry] {
-    guard let shipped else { return own }
-    return own + shipped.found.entries.filter { $0.file.map { !withdrawn.contains($0) } ?? true }
+    own + shipped().entries.filter { $0.file.map { !withdrawn.contains($0) } ?? true }
   }
 
   /// Reads the ports that shipped mappings fit, if necessary: some hundredths of a second. Call before passing a port
   /// to a thread that must not wait for files. Any thread but the loop's and the real-time one.
-  public func readShipped() { _ = shipped?.found }
-
-  /// Whether `match` reads no file but that of the matching mapping.
-  var isRead: Bool { shipped?.isRead ?? true }
+  public func readShipped() { _ = shipped() }
 
   /// All mappings, in order of precedence. Decodes the remaining ones: some tenths of a second. Any thread but the
   /// loop's.
@@ -83,74 +87,7 @@ public struct MappingLibrary: Sendable {
   /// Errors and warnings of all files, including shipped ones, but without reports that an unsure part of a shipped
   /// mapping is off, which is expected. Decodes like ``mappings``.
   public var allProblems: [MappingProblem] {
-    problems + ((shipped?.found.problems ?? []) + entries.flatMap(\.problems)).filter { !$0.reason.isUnsureOff }
-  }
-
-  /// Reads every `*.yaml` and `*.yml` of `folders`, the player's own folder first; a missing folder counts as empty.
-  /// The files of `shipped` come after them. They are read when a port is matched or all mappings are needed, and
-  /// decoded when a port fits them: without a controller they are not needed, and sound would have to wait for them.
-  /// Reports two files in one folder that fit the same device; an own file in place of a shipped one is fine. Blocks on
-  /// files: any thread but the loop's and the real-time one.
-  public static func load(folders: [String], shipped: String? = nil) -> MappingLibrary {
-    let own = folders.map { entries(in: $0, isShipped: false) }
-    return MappingLibrary(
-      own: own.flatMap(\.entries), shipped: shipped.map(ShippedMappings.init), problems: own.flatMap(\.problems),
-      preferred: nil)
-  }
-
-  /// Returns the entries of one folder, by file name.
-  static func entries(
-    in folder: String, isShipped: Bool
-  ) -> (entries: [LibraryEntry], problems: [MappingProblem]) {
-    var entries: [LibraryEntry] = []
-    var problems: [MappingProblem] = []
-    let files: [String]
-    do throws(ReadFailure) {
-      files = try Self.files(in: folder)
-    } catch {
-      return ([], [MappingProblem(file: folder, position: nil, reason: error.reason)])
-    }
-    for file in files {
-      var entry: LibraryEntry?
-      if isShipped { entry = (try? read(file)).flatMap { LibraryEntry(deferring: $0, file: file) } }
-      if entry == nil {
-        let found = load(file: file)
-        problems += found.problems
-        entry = found.mapping.map(LibraryEntry.init)
-      }
-      guard let entry else { continue }
-      if let earlier = entries.first(where: { $0.match.fitsSameDevice(as: entry.match) }) {
-        problems.append(MappingProblem(file: file, position: nil, reason: .sameDevice(file: earlier.file ?? file)))
-      }
-      entries.append(entry)
-    }
-    return (entries, problems)
-  }
-
-  /// Returns the mapping files of a folder; none if it does not exist.
-  private static func files(in folder: String) throws(ReadFailure) -> [String] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT { return [] }
-      throw ReadFailure(reason: .unreadable(code: errno))
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.sorted().filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
-      .map { folder + "/" + $0 }
-  }
-
-  /// Reads one file: returns the mapping, nil if it has errors, and the problems of the file. Blocks like
-  /// `load(folders:)`.
-  public static func load(file: String) -> (mapping: ControllerMapping?, problems: [MappingProblem]) {
-    do throws(ReadFailure) {
-      return MappingDecoder.decode(try read(file), file: file)
-    } catch {
-      return (nil, [MappingProblem(file: file, position: nil, reason: error.reason)])
-    }
+    problems + (shipped().problems + entries.flatMap(\.problems)).filter { !$0.reason.isUnsureOff }
   }
 
   /// Returns the mapping in a file's `bytes`; nil if it has errors. `file` is its name. Any thread.
@@ -158,15 +95,8 @@ public struct MappingLibrary: Sendable {
     MappingDecoder.decode(bytes, file: file).mapping
   }
 
-  /// Returns the text of each mapping's file, by `ControllerMapping.file`; an unreadable file is omitted. Any thread;
-  /// reads files.
-  public func texts() -> [String: String] {
-    var texts: [String: String] = [:]
-    for case let file? in entries.map(\.file) + [preferred?.file] {
-      texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
-    }
-    return texts
-  }
+  /// The files of all mappings, the requested one included. Reads the shipped ones if necessary.
+  package var files: [String] { (entries.map(\.file) + [preferred?.file]).compactMap(\.self) }
 
   /// Returns the mapping that serves `port` and the reason: the preferred one if it fits, else one that fits its USB id
   /// and place, else one that fits its names, else the generic one. Two equal devices get the same mapping. Decodes the
@@ -199,41 +129,5 @@ public struct MappingLibrary: Sendable {
   /// Returns the mapping with this name, ignoring case; nil if there is none.
   public func mapping(named name: String) -> ControllerMapping? {
     mappings.first { $0.name.lowercased() == name.lowercased() }
-  }
-
-  private struct ReadFailure: Error {
-    var reason: MappingProblemReason
-  }
-
-  /// Returns the file's bytes, at most one more than a mapping may have. Never waits: a pipe or device is refused.
-  private static func read(_ path: String) throws(ReadFailure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw ReadFailure(reason: .unreadable(code: errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw ReadFailure(reason: .notAFile) }
-    var bytes = [UInt8](repeating: 0, count: YAMLDocument.largestFile + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0 {
-        if errno == EINTR { continue }
-        throw ReadFailure(reason: .unreadable(code: errno))
-      }
-      if got == 0 { break }
-      count += got
-    }
-    return Array(bytes[..<count])
-  }
-}
-
-extension PortMatch {
-  /// Returns whether both fit the same USB device at the same port.
-  fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
-    guard usb.contains(where: other.usb.contains) else { return false }
-    return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex
   }
 }
