@@ -47,10 +47,9 @@ import Testing
     #expect(answered.count == 2 && zip(answered, [6, 9]).allSatisfy { abs($0 - $1) < 0.01 }, "\(answered)")
   }
 
-  /// Format 4 counted a level and a silence among the batches of commands.
-  @Test func `what an earlier version recorded is replayed the same`() throws {
-    let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "format-4.jsonl"))))
-    #expect(recording.isWhole && recording.header?.format == 4)
+  @Test func `what was recorded is replayed the same in every version`() throws {
+    let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "session.jsonl"))))
+    #expect(recording.isWhole && recording.header?.format == RecordingHeader.format)
     let outcome = try ReplayPractice(recording, events: InMemoryEvents()).run()
     #expect(outcome.difference == nil, "\(String(describing: outcome.difference))")
     #expect(outcome.same == 52)

@@ -31,7 +31,7 @@ extension RecordedChange: Codable {
     }
     let practice = PracticeSettings(
       settings, speaks: try line.decode(Bool.self, forKey: .speaks),
-      speaksIntervals: try line.decodeIfPresent(Bool.self, forKey: .speaksIntervals) ?? false,
+      speaksIntervals: try line.decode(Bool.self, forKey: .speaksIntervals),
       expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice))
     change = SettingsChange(practice, known: known, scale: scale)
   }

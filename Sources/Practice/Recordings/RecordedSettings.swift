@@ -38,49 +38,17 @@ extension RecordedScale {
 }
 
 extension RecordedSettings: Codable {
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ key: SettingKey) { stringValue = key.rawValue }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// A value, which up to format 6 was a JSON number, boolean or array.
-  private struct Word: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      if var list = try? decoder.unkeyedContainer() {
-        var texts: [String] = []
-        while !list.isAtEnd { texts.append(try list.decode(String.self)) }
-        text = texts.joined(separator: ", ")
-        return
-      }
-      let value = try decoder.singleValueContainer()
-      if let word = try? value.decode(String.self) {
-        text = word
-      } else if let isOn = try? value.decode(Bool.self) {
-        text = isOn ? SettingText.on : SettingText.off
-      } else {
-        text = SettingText.digits(of: try value.decode(Double.self))
-      }
-    }
-  }
-
   /// Reads the settings. Missing ones have their defaults.
-  /// - Throws: `DecodingError` with the key of an invalid value.
+  /// - Throws: `DecodingError` with the key of a value that is not a text.
   public init(from decoder: any Decoder) throws {
-    let line = try decoder.container(keyedBy: Key.self)
-    for key in SettingKey.allCases { words[key] = try line.decodeIfPresent(Word.self, forKey: Key(key))?.text }
-    // The oldest recordings always had it on.
-    words[.hearAgain] = words[.hearAgain] ?? SettingText.on
+    for (name, text) in try decoder.singleValueContainer().decode([String: String].self) {
+      if let key = SettingKey(rawValue: name) { words[key] = text }
+    }
   }
 
   /// Writes the settings.
   public func encode(to encoder: any Encoder) throws {
-    var line = encoder.container(keyedBy: Key.self)
-    for (key, word) in words { try line.encode(word, forKey: Key(key)) }
+    var line = encoder.singleValueContainer()
+    try line.encode(Dictionary(uniqueKeysWithValues: words.map { ($0.key.rawValue, $0.value) }))
   }
 }

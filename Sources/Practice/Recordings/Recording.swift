@@ -60,8 +60,7 @@ public struct Recording: Sendable {
         if header == nil, entries.isEmpty, text.first(where: { !$0.isWhitespace }) != "{" {
           throw RecordingProblem(line: index + 1, reason: .unknownLine)
         }
-        let line = Line(number: index + 1, text: text)
-        try reader.read(header.map { $0.format > 5 } == true ? line : line.inTodaysWords, into: &self)
+        try reader.read(Line(number: index + 1, text: text), into: &self)
       } catch {
         // Only the last line may break off, even in the middle of a character.
         guard index == lines.count - 1, error.reason == .notJSON || error.reason == .notUTF8, !entries.isEmpty
@@ -146,7 +145,7 @@ private struct RecordingReader {
   mutating func read(_ line: Recording.Line, into recording: inout Recording) throws(RecordingProblem) {
     let kind: Kind = try decode(line)
     if let format = kind.recording {
-      guard (1...RecordingHeader.format).contains(format) else {
+      guard format == RecordingHeader.format else {
         throw problem(line, .format(found: format, known: RecordingHeader.format), at: "recording")
       }
       guard recording.header == nil, recording.entries.isEmpty else {
@@ -235,13 +234,6 @@ private struct RecordingReader {
 }
 
 extension Recording.Line {
-  /// The line in current words, with the same length: up to format 5 a controller's mapping was called its profile.
-  fileprivate var inTodaysWords: Self {
-    guard text.contains(#""profile""#) else { return self }
-    let keys = text.replacing(/"profile"(\s*:)/) { "\"mapping\"\($0.1)" }
-    return Self(number: number, text: keys.replacing(/("input"\s*:\s*)"profile"/) { "\($0.1)\"mapping\"" })
-  }
-
   /// Returns the column of `key`, counted from 1; 1 if it is missing.
   fileprivate func column(of key: String) -> Int {
     guard !key.isEmpty, let range = text.range(of: "\"\(key)\"") else { return 1 }

@@ -8,11 +8,8 @@ import Training
 
 /// The first line of a recording: every start condition that affects practice.
 public struct RecordingHeader: Codable, Hashable, Sendable {
-  /// The format this program writes. Earlier ones can be read, too: format 1 has neither the ear nor the wall clock of
-  /// a step, format 2 no changes of settings, format 3 no practice timers; up to format 4 a level and a silence were
-  /// batches of commands, up to format 5 a controller's mapping was called its profile, up to format 6 settings were
-  /// JSON numbers, booleans and arrays.
-  public static let format = 7
+  /// The format that this program writes, and the only one that it reads.
+  public static let format = 1
 
   /// The format of the recording.
   public var format: Int
@@ -34,16 +31,16 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var asleep: Bool
   /// Whether modes and intervals are spoken if there is a voice.
   public var speaks: Bool
-  /// Whether changed intervals are spoken even if all else is not; nil in old recordings: they are not.
-  public var speaksIntervals: Bool?
+  /// Whether changed intervals are spoken even if all else is not.
+  public var speaksIntervals: Bool
   /// Whether the player asked for a voice.
   public var expectsVoice: Bool
-  /// Whether there was a problem with the settings, which a voice reports first; nil if there was none.
-  public var saysSettings: Bool?
+  /// Whether there was a problem with the settings, which a voice reports first.
+  public var saysSettings: Bool
   /// The splits of controllers.
   public var splits: [String: Int]
-  /// The last configurations of practice timers; nil in formats without them.
-  public var timers: [TimerConfiguration]?
+  /// The last configurations of practice timers.
+  public var timers: [TimerConfiguration]
   /// The paused timed practice.
   public var workout: Workout?
   /// The timer shown at the start for confirmation.
@@ -72,7 +69,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     speaks = configuration.settings.speaks
     speaksIntervals = configuration.settings.speaksIntervals
     expectsVoice = configuration.settings.expectsVoice
-    saysSettings = configuration.settingsProblems.isEmpty ? nil : true
+    saysSettings = !configuration.settingsProblems.isEmpty
     splits = configuration.splits
     // In a fixed order, so that the same practice has the same header.
     timers = TimerKind.allCases.compactMap { configuration.timers.configurations[$0] }
@@ -98,17 +95,17 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     }
     return PracticeConfiguration(
       settings: PracticeSettings(
-        settings, speaks: speaks, speaksIntervals: speaksIntervals ?? false, expectsVoice: expectsVoice),
+        settings, speaks: speaks, speaksIntervals: speaksIntervals, expectsVoice: expectsVoice),
       period: settings.period,
       // A placeholder: the details of the problem were only shown and do not affect practice.
-      settingsProblems: saysSettings == true ? [SettingsFileProblem(file: "", reason: .notAMapping)] : [],
+      settingsProblems: saysSettings ? [SettingsFileProblem(file: "", reason: .notAMapping)] : [],
       library: library, startMode: startMode, exercises: exercises,
       seed: seed, asleep: asleep,
       known: KnownAnswers(
         history: history?.comparisonRecords ?? [], matchingHistory: history?.matchingRecords ?? [], profile: profile),
       splits: splits.filter { (0...127).contains($0.value) },
       timers: KnownTimers(
-        configurations: Dictionary((timers ?? []).map { ($0.kind, $0) }) { $1 }, paused: workout),
+        configurations: Dictionary(timers.map { ($0.kind, $0) }) { $1 }, paused: workout),
       startTimer: timer.map { .chosen($0) } ?? quickTimer.map { .quick($0) })
   }
 }

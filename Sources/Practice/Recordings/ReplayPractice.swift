@@ -37,7 +37,7 @@ public struct ReplayPractice: ~Copyable {
     let (time, ids, telling, clock) = (
       ManualTime(first), ReplayedIDs(), ReplayedTelling(events: events), ReplayedClock()
     )
-    let sound = ReplayedSound(format: recording.header?.format ?? RecordingHeader.format)
+    let sound = ReplayedSound()
     let parts = PracticeParts(
       ports: telling, output: OfflineOutput(), engine: try SoundEngine(rate: 48_000), store: InMemoryStore(),
       events: telling, time: time, wallClock: { clock.date ?? date + (time.now() - first).seconds },

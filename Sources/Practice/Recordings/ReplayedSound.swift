@@ -13,11 +13,6 @@ package final class ReplayedSound: SoundControl {
   private var refused: [Int] = []
   private var batches = 0
   private var number: UInt32 = 1
-  /// Whether a level and a silence were ordinary batches, which the ring could refuse.
-  private let sendsState: Bool
-
-  /// The renderer as it behaved when recordings had `format`.
-  init(format: Int) { sendsState = format < 5 }
 
   /// Makes the renderer answer as it did in `step`.
   func prepare(_ step: RecordedStep) {
@@ -31,16 +26,9 @@ package final class ReplayedSound: SoundControl {
     return refused.contains(batches) ? nil : nextNumber()
   }
 
-  package func silence() -> UInt32 {
-    guard sendsState else { return nextNumber() }
-    // Batches are never numbered 0.
-    return submit([]) ?? 0
-  }
+  package func silence() -> UInt32 { nextNumber() }
 
-  package func setLevel(decibels: Float, isRise: Bool) {
-    // In those formats, levels did not rise slowly.
-    if sendsState, !isRise { _ = submit([]) }
-  }
+  package func setLevel(decibels: Float, isRise: Bool) {}
 
   private func nextNumber() -> UInt32 {
     defer { number = number == .max ? 1 : number + 1 }

@@ -25,10 +25,8 @@ import Training
   @Test func `every mistake has its place`() {
     let wrong: [([String], RecordingProblem)] = [
       ([""], RecordingProblem(line: 1, reason: .empty)),
-      ([#"{"recording":8}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 8, known: 7))),
-      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 7))),
-      ([#"{"recording":2}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
-      ([#"{"recording":4}"#], RecordingProblem(line: 1, reason: .missing(key: "program"))),
+      ([#"{"recording":2}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 2, known: 1))),
+      ([#"{"recording":0}"#], RecordingProblem(line: 1, column: 2, reason: .format(found: 0, known: 1))),
       (
         [Self.plugged, #"{"time":6,"input":"settings"}"#],
         RecordingProblem(line: 2, reason: .missing(key: "settings"))
@@ -78,10 +76,9 @@ import Training
         [#"{"mapping":"Keys","place":0,"text":"schema: 7"}"#],
         RecordingProblem(line: 1, column: 29, reason: .badMapping(name: "Keys"))
       ),
-      // The field's name up to format 5, in the same position.
       (
-        [#"{ "profile" : "Keys", "place": 0, "text": "schema: 7" }"#],
-        RecordingProblem(line: 1, column: 35, reason: .badMapping(name: "Keys"))
+        [Self.plugged, #"{"time":6,"input":"settings","settings":{"level":-20}}"#],
+        RecordingProblem(line: 2, column: 42, reason: .unexpected(key: "level"))
       ),
     ]
     for (lines, expected) in wrong { #expect(problem(lines) == expected, "\(lines)") }
@@ -154,25 +151,5 @@ import Training
     #expect(
       problem([Self.plugged] + lines + [said])
         == RecordingProblem(line: 25, column: 56, reason: .unexpected(key: "frames")))
-  }
-}
-
-/// Recordings from before there was a setting.
-@Suite struct OldRecordingTests {
-  @Test func `a recording from before one chose whether the reference can be heard again could hear it`() throws {
-    for (isOn, word) in [(true, "on"), (false, "off")] {
-      var configuration = PracticeConfiguration(
-        library: MappingLibrary(mappings: []), seed: 1)
-      configuration.settings.hearAgain = isOn
-      let recording = InMemoryRecording()
-      _ = Recorder(configuration, program: "test", date: .distantPast, to: recording)
-      let text = try recording.text()
-      let old = text.replacing(#","hear-again":"\#(word)""#, with: "").replacing(#""hear-again":"\#(word)","#, with: "")
-      #expect(old != text)
-      for (text, expected) in [(text, isOn), (old, true)] {
-        let read = try Recording(Array(text.utf8)).configuration(library: MappingLibrary(mappings: []))
-        #expect(read.settings.hearAgain == expected)
-      }
-    }
   }
 }

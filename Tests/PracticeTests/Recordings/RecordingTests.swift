@@ -195,51 +195,6 @@ import Timers
     #expect(try recording.text().contains(#""date":1800000001123"#))
   }
 
-  /// A recording of the version before: no ear, no wall clock in its steps.
-  @Test func `format one is replayed as ever`() throws {
-    let recording = InMemoryRecording()
-    let practice = try PracticeHarness(recording: recording)
-    practice.plug()
-    practice.startComparison()
-    for right in [true, true, false] {
-      #expect(practice.runUntilAnswerable())
-      practice.answer(right: right)
-    }
-    practice.recorder?.end()
-    let text = try recording.text()
-    let old = text.replacing(/"date":[0-9]+,/, with: "").replacing(#""recording":7"#, with: #""recording":1"#)
-      // The level it began with was its first batch.
-      .replacing(/"batch":([0-9]+)/) { match in #""batch":\#((Int(match.1) ?? 0) + 1)"# }
-    #expect(old != text && !old.contains(#""date":1"#))
-    let read = try Recording(Array(old.utf8))
-    #expect(read.header?.format == 1)
-    #expect(try read.configuration(library: MappingLibrary(mappings: [])).known.profile == PerceptualProfile())
-    let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
-    #expect(outcome.difference == nil && outcome.same > 20)
-  }
-
-  /// Up to it a mapping was called a profile: one that is kept, one that is written meanwhile, and in the event.
-  @Test func `format five is replayed as ever`() throws {
-    let recording = InMemoryRecording()
-    let practice = try PracticeHarness(library: Self.shipped, recording: recording)
-    practice.plug(PracticeHarness.motorFader)
-    practice.plug()
-    let mapping = ControllerMapping.generic.own(for: PracticeHarness.keyboard)
-    practice.mailbox.post(
-      .mapping(MappingChange(file: "keys.yaml", mapping: mapping, text: MappingWriter.text(mapping))))
-    practice.startComparison()
-    #expect(practice.runUntilAnswerable())
-    practice.answer(right: true)
-    practice.recorder?.end()
-    let old = try recording.text().replacing(#""recording":7"#, with: #""recording":5"#)
-      .replacing(#""mapping":"#, with: #""profile":"#).replacing(#""input":"mapping""#, with: #""input":"profile""#)
-    #expect(old.contains(#""input":"profile""#) && old.matches(of: /"profile":/).count >= 3)
-    let read = try Recording(Array(old.utf8))
-    #expect(read.header?.format == 5 && read.mappings.count == 1)
-    let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
-    #expect(outcome.difference == nil && outcome.same > 10)
-  }
-
   @Test func `the settings go with it`() throws {
     let training = try TrainingSettings(
       lowest: Note(literal: 40), highest: Note(literal: 80), noteDuration: 0.7, noteGap: 0.25,

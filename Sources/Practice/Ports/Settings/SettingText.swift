@@ -2,13 +2,13 @@ import Pitch
 import PlainText
 
 /// The text written for a setting, to be parsed as a value. Each parser throws the problem with the text.
-package struct SettingText {
+struct SettingText {
   /// The word for "as it comes".
   static let auto = "auto"
   /// The word for "not at all".
-  package static let off = "off"
+  static let off = "off"
   /// The word for "in force".
-  package static let on = "on"
+  static let on = "on"
 
   let key: SettingKey
   let text: String
@@ -28,7 +28,7 @@ package struct SettingText {
 
   /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number`
   /// refuses.
-  package static func digits(of value: Double) -> String {
+  static func digits(of value: Double) -> String {
     if let whole = Int(exactly: value) { return "\(whole)" }
     let text = "\(value)"
     guard let mark = text.firstIndex(of: "e"), let power = Int(text[text.index(after: mark)...]), power < 0 else {
