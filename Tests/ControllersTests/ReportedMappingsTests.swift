@@ -40,17 +40,6 @@ struct ReportedMappingsTests {
     }
   }
 
-  @Test func `a report of an earlier version has a profile instead`() throws {
-    try withRoot { root in
-      let text = try String(contentsOfFile: Self.example, encoding: .utf8)
-      let old = text.replacing("\nmapping: |\n", with: "\nprofile: |\n")
-      #expect(old != text)
-      try old.write(toFile: root + "/report", atomically: true, encoding: .utf8)
-      #expect(try mappingFrom([root + "/report", "old-box"], root: root).code == 0)
-      #expect(MappingLibrary.load(file: root + "/config/controllers/old-box.yaml").mapping?.kind == .pads)
-    }
-  }
-
   @Test(arguments: [
     ("", "cannot be read"), ("schema: 1\n", "is no report"), ("report: 1\n", "has no mapping in it"),
     ("report: 1\nmapping: |\n  schema: 1\n", "a name for the files is needed"),
