@@ -60,6 +60,32 @@ import Testing
     #expect(found.matching == given.content.matching)
   }
 
+  /// The next version reads it: an answer, one that was withdrawn while it waited, and a withdrawal.
+  @Test func `the lines of a file have one form`() throws {
+    let text = #"""
+      {"database":"/home/a/.local/share/peach/peach.sqlite","peach_unsaved":1}
+      {"comparison":{"record":{"answer":"higher","cents":-96.5,"concert_pitch":440,"correct":false,"epoch":3,\#
+      "exercise_index":3,"id":"5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E01","interval":7,"loudness_offset":0,\#
+      "mode":"interval-comparison","note_duration":1,"note_gap":0,"playback_latency":0.005,\#
+      "reference_hertz":155.56349186104046,"reference_note":51,"response_time":0.8,"source":"simulated",\#
+      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":58,"time":"2026-11-21T05:17:18.101Z",\#
+      "tuning":"equal","withdrawn":false}}}
+      {"comparison":{"record":{"answer":"higher","cents":-96.5,"concert_pitch":440,"controller":"StoreStress",\#
+      "correct":false,"epoch":3,"exercise_index":3,"id":"5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E02","interval":0,\#
+      "loudness_offset":0,"mode":"comparison","note_duration":1,"note_gap":0,"playback_latency":0.005,\#
+      "reference_hertz":155.56349186104046,"reference_note":51,"response_time":0.8,"source":"simulated",\#
+      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":51,"time":"2026-11-21T05:17:18.101Z",\#
+      "tuning":"equal","withdrawn":true}}}
+      {"withdraw":{"id":"F71E1ACB-9779-4F8D-BC49-AC7DC5F177CE"}}
+
+      """#
+    let content = try #require(RescueFile.read(Array(text.utf8))?.content)
+    #expect(content.unreadable == 0 && content.lines.count == 3)
+    let file = try RescueFile.write(
+      content.lines, database: "/home/a/.local/share/peach/peach.sqlite", folder: folder.path + "/state")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+
   @Test func `line ends of other systems and a mark cost nothing`() throws {
     let (file, lines) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)

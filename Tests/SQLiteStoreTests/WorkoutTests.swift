@@ -150,7 +150,7 @@ struct WorkoutTests {
     #expect(try store.workouts(limit: 1) == [story.workout])
   }
 
-  @Test("times that an earlier version let in add up to no more than can be shown")
+  @Test("times that another program wrote add up to no more than can be shown")
   func wild() throws {
     let store = try folder.kept([try WorkoutStory.ended(seed: 1, begun: Self.date)])
     try store.database.write { db in

@@ -49,6 +49,31 @@ import Testing
         "1 row of another program's exercise was left out. To include it: --format peach3\n"))
   }
 
+  /// Four bytes in its header identify one.
+  @Test func `a database of a version before 0.1.0 is refused in one line and stays as it is`() throws {
+    let player = try Player()
+    let file = try player.write(Self.readable, "history.csv")
+    #expect(try player.run("import", file).code == 0)
+    let url = URL(fileURLWithPath: player.path("data/peach/peach.sqlite"))
+    var old = try Data(contentsOf: url)
+    old.replaceSubrange(68..<72, with: Data("Peac".utf8))
+    try old.write(to: url)
+    for command in [["profile"], ["history"], ["export", player.path("out.csv")], ["import", file], ["practice"]] {
+      let told = try player.run(command)
+      #expect(told.code == 4 && told.said.isEmpty, "\(command): \(told)")
+      #expect(
+        told.complained.hasSuffix(
+          """
+          This version cannot read \(url.path): a version of Peach before 0.1.0 wrote it. Nothing was changed. To keep \
+          the answers, export them with that version. Then move the file away to start a new one.
+
+          """), "\(told.complained)")
+    }
+    #expect(
+      try player.run(["history"], language: "de_DE.UTF-8").complained.contains("Nichts wurde verändert. Willst du"))
+    #expect(try Data(contentsOf: url) == old && !FileManager.default.fileExists(atPath: player.path("out.csv")))
+  }
+
   @Test func `a history of a newer Peach with exercises of its own comes out as it went in, line by line`() throws {
     let (here, there) = (try Player(), try Player())
     var lines: [String] = []

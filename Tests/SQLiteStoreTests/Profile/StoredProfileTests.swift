@@ -45,22 +45,9 @@ import Training
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test func `a database of version 1 is read and left as it is`() throws {
-    try VersionOne.make(at: folder.database)
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-    let profile = try SQLiteStore.storedProfile(path: folder.database)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
-    #expect(try folder.open().profile().snapshot == profile.snapshot)
-    #expect(profile != PerceptualProfile())
-  }
-
-  @Test func `what is no database of ours, or of a later version, is refused`() throws {
+  @Test func `what is no database of ours is refused`() throws {
     #expect(try folder.open().close(within: testLimit) == .complete)
     let database = try DatabaseQueue(path: folder.database)
-    try database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 later')") }
-    #expect(throws: StoreFailure.newerVersion(path: folder.database)) {
-      try SQLiteStore.storedProfile(path: folder.database)
-    }
     try database.write { try $0.execute(sql: "PRAGMA application_id = 7") }
     #expect(throws: StoreFailure.notPeachDatabase(path: folder.database)) {
       try SQLiteStore.storedProfile(path: folder.database)

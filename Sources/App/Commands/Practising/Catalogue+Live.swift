@@ -11,6 +11,7 @@ extension Catalogue {
   func line(_ failure: StoreFailure) -> String {
     switch failure {
     case .newerVersion(let path): self(.storeNewerVersion, ["path": path])
+    case .preRelease(let path): self(.storePreRelease, ["path": path])
     case .notPeachDatabase(let path): self(.storeNotOurs, ["path": path])
     case .corrupt(let path, let reason): self(.storeCorrupt, ["path": path, "reason": translated(reason: reason)])
     case .notPermitted(let path, let reason):

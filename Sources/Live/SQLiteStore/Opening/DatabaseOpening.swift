@@ -29,7 +29,7 @@ struct DatabaseOpening {
       if made >= 0 { close(made) }
       let (database, isExclusive) = try connect()
       // With the write-ahead log, a power cut during a migration leaves the database whole, as before or after it: it
-      // need not wait for the disk ten times, which a new player would notice.
+      // need not wait for the disk with each of its steps, which a new player would notice.
       let backup = try migrate(database)
       try setSynchronous(database)
       // SQLite makes the log's name durable at the log's first sync; the database's own name is our responsibility.
@@ -81,8 +81,9 @@ struct DatabaseOpening {
     }
   }
 
-  /// Runs `body` with a read-only connection; nil if there is no database yet. Refuses a foreign database or one of a
-  /// later version: opening for writing would already change the file. (SQLite may leave an empty log beside it.)
+  /// Runs `body` with a read-only connection; nil if there is no database yet. Refuses a foreign database and one of a
+  /// version before 0.1.0 or of a later one: opening for writing would already change the file. (SQLite may leave an
+  /// empty log beside it.)
   @discardableResult
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
@@ -112,8 +113,8 @@ struct DatabaseOpening {
     }
   }
 
-  /// Removes other users' permissions, because answers are personal, including those of a database made by an earlier
-  /// version. Permissions that cannot be changed (a read-only mount, another user's file) stay.
+  /// Removes other users' permissions, because answers are personal: another program may have copied the database.
+  /// Permissions that cannot be changed (a read-only mount, another user's file) stay.
   private func keepToOurselves() {
     for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) {
       var status = stat()
@@ -128,8 +129,10 @@ struct DatabaseOpening {
     defer { try? database.close() }
     return try database.read { db in
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else { return nil }
-      guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-        throw StoreFailure.notPeachDatabase(path: path)
+      switch try Int32.fetchOne(db, sql: "PRAGMA application_id") {
+      case Schema.applicationID: break
+      case Schema.preReleaseID: throw StoreFailure.preRelease(path: path)
+      default: throw StoreFailure.notPeachDatabase(path: path)
       }
       guard try !options.migrator.hasBeenSuperseded(db) else { throw StoreFailure.newerVersion(path: path) }
       keepToOurselves()

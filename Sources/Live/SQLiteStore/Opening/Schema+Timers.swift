@@ -2,7 +2,9 @@
 
 extension Schema {
   /// The tables in order: references follow the table they refer to.
-  static let timers = [timer, workout, workoutUnfinished, workoutSet, workoutRound, workoutWriter]
+  static let timers = [
+    timer, workout, workoutUnfinished, workoutSet, workoutRound, workoutWriter, removedWorkout,
+  ]
 
   private static let timer = """
     CREATE TABLE timer (                               -- what each kind was set to last
@@ -70,7 +72,7 @@ extension Schema {
     """
 
   /// A removal can be undone until the next start of practice.
-  static let removedWorkout = """
+  private static let removedWorkout = """
     CREATE TABLE removed_workout (                     -- those that are shown nowhere and go with the next start
       workout INTEGER PRIMARY KEY REFERENCES workout (number) ON DELETE CASCADE ON UPDATE CASCADE
     ) STRICT

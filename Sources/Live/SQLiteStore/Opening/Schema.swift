@@ -1,52 +1,24 @@
 import GRDB
 
-/// The database's tables, as the sequence of migrations that made them. A migration that was released is never edited.
+/// The database's tables, as the sequence of migrations that make them. A migration that was released is never edited;
+/// what comes later is appended.
 enum Schema {
-  /// "Peac" in ASCII, in the header of every Peach database: `file` shows it, and it identifies foreign databases.
-  static let applicationID: Int32 = 0x5065_6163
+  /// "PeLx" in ASCII, in the header of every Peach database: `file` shows it, and it identifies foreign databases.
+  static let applicationID: Int32 = 0x5065_4C78
+  /// "Peac", which versions before 0.1.0 wrote: this version does not read their tables.
+  static let preReleaseID: Int32 = 0x5065_6163
 
   /// All migrations this version knows.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 comparison") { db in
+    migrator.registerMigration("1 tables") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: comparison)
-      try db.execute(sql: split)
-    }
-    migrator.registerMigration("2 matching") { db in
-      try db.execute(sql: matching)
-    }
-    migrator.registerMigration("3 profile") { db in
-      try db.execute(sql: profileSnapshot)
-      for trigger in profileTriggers { try db.execute(sql: trigger) }
-    }
-    migrator.registerMigration("4 timers") { db in
-      for statement in timers { try db.execute(sql: statement) }
-    }
-    migrator.registerMigration("5 conditions") { db in
-      try db.execute(sql: "DROP TRIGGER comparison_changed")
-      try db.execute(sql: comparisonChanged)
-    }
-    migrator.registerMigration("6 held reference") { db in
-      for statement in heldReference { try db.execute(sql: statement) }
-    }
-    migrator.registerMigration("7 foreign rows") { db in
-      try db.execute(sql: foreignRow)
-    }
-    migrator.registerMigration("8 repeats") { db in
-      try db.execute(sql: repeats)
-    }
-    migrator.registerMigration("9 listening") { db in
-      try db.execute(sql: listening)
-    }
-    migrator.registerMigration("10 removed workouts") { db in
-      try db.execute(sql: removedWorkout)
-    }
-    migrator.registerMigration("11 partial records") { db in
-      for (table, columns) in mayBeUnknown { try letBeUnknown(columns, of: table, db) }
+      for statement in records + profileTriggers + timers { try db.execute(sql: statement) }
     }
     return migrator
   }()
+
+  private static let records = [comparison, matching, listening, foreignRow, split, profileSnapshot]
 
   private static let split = """
     CREATE TABLE split (
@@ -63,6 +35,16 @@ enum Schema {
     ) STRICT
     """
 
+  /// The columns that no record of Peach's CSV has, whatever its kind; neither has it `reference_hertz`.
+  private static let sound = [
+    "target_hertz", "concert_pitch", "note_duration", "note_gap", "loudness_offset", "source", "playback_latency",
+  ]
+
+  /// Returns the rule that a record has values in `columns` and `reference_hertz`, or in none of them.
+  private static func knownTogether(_ columns: [String]) -> String {
+    columns.map { "CHECK ((\($0) IS NULL) = (reference_hertz IS NULL))" }.joined(separator: ",\n  ")
+  }
+
   /// Written out, because the comments stay in the file and document it for readers with other programs.
   private static let comparison = """
     CREATE TABLE comparison (
@@ -71,26 +53,27 @@ enum Schema {
       time TEXT NOT NULL CHECK (length(time) = 24),    -- of the answer: ISO 8601, UTC
       mode TEXT NOT NULL CHECK (mode IN ('comparison', 'interval-comparison')),
       reference_note INTEGER NOT NULL CHECK (reference_note BETWEEN 0 AND 127), -- MIDI note number, 60 = C4
-      reference_hertz REAL NOT NULL CHECK (reference_hertz > 0),                -- what sounded
+      reference_hertz REAL CHECK (reference_hertz > 0),                         -- what sounded; NULL: not known
       target_note INTEGER NOT NULL CHECK (target_note BETWEEN 0 AND 127),       -- the correct note
-      target_hertz REAL NOT NULL CHECK (target_hertz > 0),                      -- what sounded, cents included
+      target_hertz REAL CHECK (target_hertz > 0),                               -- what sounded, cents included
       cents REAL NOT NULL CHECK (cents <> 0),          -- target against the correct pitch, positive = higher
       interval INTEGER NOT NULL CHECK (interval BETWEEN -12 AND 12),            -- semitones, negative = down
       tuning TEXT NOT NULL,
-      concert_pitch REAL NOT NULL CHECK (concert_pitch > 0),                    -- hertz of A4
-      note_duration REAL NOT NULL CHECK (note_duration > 0),                    -- seconds
-      note_gap REAL NOT NULL CHECK (note_gap >= 0),                             -- seconds
-      loudness_offset REAL NOT NULL,                   -- dB added to the target
-      strategy TEXT NOT NULL,
+      concert_pitch REAL CHECK (concert_pitch > 0),                             -- hertz of A4
+      note_duration REAL CHECK (note_duration > 0),                             -- seconds
+      note_gap REAL CHECK (note_gap >= 0),                                      -- seconds
+      loudness_offset REAL,                            -- dB added to the target
+      strategy TEXT,
       answer TEXT NOT NULL CHECK (answer IN ('higher', 'lower')),
       correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
-      response_time REAL NOT NULL,                     -- seconds from hearing the target to the key
+      response_time REAL,                              -- seconds from hearing the target to the key
       controller TEXT,                                 -- its name; NULL for other sources
-      source TEXT NOT NULL CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
-      playback_latency REAL NOT NULL,                  -- seconds that response_time was corrected by
+      source TEXT CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
+      playback_latency REAL,                           -- seconds that response_time was corrected by
       withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1)), -- 1: does not count
       exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
-      epoch INTEGER NOT NULL                           -- exercises since the program was started
+      epoch INTEGER NOT NULL,                          -- exercises since the program was started
+      \(knownTogether(sound + ["strategy", "response_time"]))
     ) STRICT
     """
 
@@ -101,53 +84,34 @@ enum Schema {
       time TEXT NOT NULL CHECK (length(time) = 24),    -- of the commit: ISO 8601, UTC
       mode TEXT NOT NULL CHECK (mode IN ('matching', 'interval-matching')),
       reference_note INTEGER NOT NULL CHECK (reference_note BETWEEN 0 AND 127), -- MIDI note number, 60 = C4
-      reference_hertz REAL NOT NULL CHECK (reference_hertz > 0),                -- what sounded
+      reference_hertz REAL CHECK (reference_hertz > 0),                         -- what sounded; NULL: not known
       target_note INTEGER NOT NULL CHECK (target_note BETWEEN 0 AND 127),       -- the correct note
-      target_hertz REAL NOT NULL CHECK (target_hertz > 0),                      -- the correct pitch
+      target_hertz REAL CHECK (target_hertz > 0),                               -- the correct pitch
       interval INTEGER NOT NULL CHECK (interval BETWEEN -12 AND 12),            -- semitones, negative = down
       tuning TEXT NOT NULL,
-      concert_pitch REAL NOT NULL CHECK (concert_pitch > 0),                    -- hertz of A4
-      start_hertz REAL NOT NULL CHECK (start_hertz > 0),                        -- what the second note began at
+      concert_pitch REAL CHECK (concert_pitch > 0),                             -- hertz of A4
+      start_hertz REAL CHECK (start_hertz > 0),                                 -- what the second note began at
       start_cents REAL NOT NULL,                       -- start_hertz against target_hertz, positive = sharp
-      range_cents REAL NOT NULL CHECK (range_cents > 0), -- how far it could be moved from its start, either way
-      final_hertz REAL NOT NULL CHECK (final_hertz > 0), -- what sounded when it was committed
+      range_cents REAL CHECK (range_cents > 0),        -- how far it could be moved from its start, either way
+      final_hertz REAL CHECK (final_hertz > 0),        -- what sounded when it was committed
       cents REAL NOT NULL,                             -- final_hertz against target_hertz, positive = sharp
-      note_duration REAL NOT NULL CHECK (note_duration > 0),                    -- seconds, of the reference
-      note_gap REAL NOT NULL CHECK (note_gap >= 0),                             -- seconds
-      loudness_offset REAL NOT NULL,                   -- dB added to the second note
-      gesture TEXT NOT NULL CHECK (                    -- how it was committed
+      note_duration REAL CHECK (note_duration > 0),                             -- seconds, of the reference
+      note_gap REAL CHECK (note_gap >= 0),                                      -- seconds
+      loudness_offset REAL,                            -- dB added to the second note
+      gesture TEXT CHECK (                             -- how it was committed
         gesture IN ('spring-back', 'touch', 'settle', 'button', 'chord', 'key', 'page', 'simulated')),
       control TEXT,                                    -- what moved the pitch; NULL if nothing was moved
       cents_per_step REAL CHECK (cents_per_step > 0),  -- of that control; NULL if it has no steps or none is known
-      time_taken REAL NOT NULL,                        -- seconds from hearing the second note to the commit
+      time_taken REAL,                                 -- seconds from hearing the second note to the commit
       controller TEXT,                                 -- its name; NULL for other sources
-      source TEXT NOT NULL CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
-      playback_latency REAL NOT NULL,                  -- seconds that time_taken was corrected by
+      source TEXT CHECK (source IN ('controller', 'keys', 'page', 'simulated')),
+      playback_latency REAL,                           -- seconds that time_taken was corrected by
       exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
-      epoch INTEGER NOT NULL                           -- exercises since the program was started
+      epoch INTEGER NOT NULL,                          -- exercises since the program was started
+      held_level REAL CHECK (held_level <= 0),         -- dB the reference went on at; NULL: it had ended
+      repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats >= 0), -- how often the reference was heard again
+      \(knownTogether(sound + ["start_hertz", "range_cents", "final_hertz", "gesture", "time_taken"]))
     ) STRICT
-    """
-
-  /// Earlier matches ended the reference before tuning. The held level affects learning.
-  private static let heldReference = [
-    """
-    ALTER TABLE matching ADD COLUMN held_level REAL    /* dB the reference went on at; NULL: it had ended */
-      CHECK (held_level <= 0)
-    """,
-    "DROP TRIGGER matching_changed",
-    """
-    CREATE TRIGGER matching_changed AFTER UPDATE ON matching
-    WHEN (old.number, old.time, old.mode, old.target_note, old.start_cents, old.range_cents, old.cents,
-      old.interval, old.cents_per_step, old.held_level) IS NOT (new.number, new.time, new.mode, new.target_note,
-      new.start_cents, new.range_cents, new.cents, new.interval, new.cents_per_step, new.held_level)
-    BEGIN DELETE FROM profile_snapshot WHERE matching >= min(old.number, new.number); END
-    """,
-  ]
-
-  /// The column teaches nothing, so a change of it leaves the snapshot valid.
-  private static let repeats = """
-    ALTER TABLE matching ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 /* how often the reference was heard again */
-      CHECK (repeats >= 0)
     """
 
   /// The table teaches nothing: a profile's snapshot has no place in it.
@@ -186,23 +150,15 @@ enum Schema {
     ) STRICT
     """
 
-  /// As in `profileTriggers`, since length, gap, loudness and response time are learned from too.
-  private static let comparisonChanged = """
-    CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison
-    WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.note_duration, old.note_gap,
-      old.loudness_offset, old.response_time, old.correct, old.withdrawn) IS NOT (new.number, new.time, new.mode,
-      new.reference_note, new.cents, new.interval, new.note_duration, new.note_gap, new.loudness_offset,
-      new.response_time, new.correct, new.withdrawn)
-    BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
-    """
-
   /// A profile cannot unlearn. So a snapshot is deleted, in the same transaction, when any program deletes a row in it,
   /// changes a learned column of one, or inserts one before its end.
   private static let profileTriggers = [
     """
     CREATE TRIGGER comparison_changed AFTER UPDATE ON comparison
-    WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.correct, old.withdrawn)
-      IS NOT (new.number, new.time, new.mode, new.reference_note, new.cents, new.interval, new.correct, new.withdrawn)
+    WHEN (old.number, old.time, old.mode, old.reference_note, old.cents, old.interval, old.note_duration, old.note_gap,
+      old.loudness_offset, old.response_time, old.correct, old.withdrawn) IS NOT (new.number, new.time, new.mode,
+      new.reference_note, new.cents, new.interval, new.note_duration, new.note_gap, new.loudness_offset,
+      new.response_time, new.correct, new.withdrawn)
     BEGIN DELETE FROM profile_snapshot WHERE comparison >= min(old.number, new.number); END
     """,
     """
@@ -216,8 +172,8 @@ enum Schema {
     """
     CREATE TRIGGER matching_changed AFTER UPDATE ON matching
     WHEN (old.number, old.time, old.mode, old.target_note, old.start_cents, old.range_cents, old.cents,
-      old.interval, old.cents_per_step) IS NOT (new.number, new.time, new.mode, new.target_note, new.start_cents,
-      new.range_cents, new.cents, new.interval, new.cents_per_step)
+      old.interval, old.cents_per_step, old.held_level) IS NOT (new.number, new.time, new.mode, new.target_note,
+      new.start_cents, new.range_cents, new.cents, new.interval, new.cents_per_step, new.held_level)
     BEGIN DELETE FROM profile_snapshot WHERE matching >= min(old.number, new.number); END
     """,
     """

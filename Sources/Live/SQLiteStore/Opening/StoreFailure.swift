@@ -6,6 +6,8 @@ import Glibc
 public enum StoreFailure: Error, Hashable, Sendable {
   /// Written by a later version of Peach. It was not touched.
   case newerVersion(path: String)
+  /// Written by a version before 0.1.0, whose tables this one does not read. It was not touched.
+  case preRelease(path: String)
   /// Not an SQLite database, or one of another program. It was not touched.
   case notPeachDatabase(path: String)
   /// SQLite finds it damaged; `reason` is SQLite's message.

@@ -45,8 +45,7 @@ struct LearntProfile {
   /// Loads the snapshot in the database; empty if there is no usable one: it has another format, is damaged, or names
   /// missing rows.
   init(keptIn db: Database) throws {
-    guard try db.tableExists(Self.table),
-      let row = try Row.fetchOne(db, sql: "SELECT format, checksum, profile, \(Self.places) FROM \(Self.table)"),
+    guard let row = try Row.fetchOne(db, sql: "SELECT format, checksum, profile, \(Self.places) FROM \(Self.table)"),
       try row.decode(Int.self, atIndex: 0) == PerceptualProfile.snapshotFormat
     else { return }
     let place = try Place { try row.decode(Int64.self, forColumn: $0.records.table) }
@@ -134,14 +133,11 @@ struct LearntProfile {
 
   private static func exists(_ number: Int64, in table: String, _ db: Database) throws -> Bool {
     if number == 0 { return true }
-    guard try db.tableExists(table) else { return false }
     return try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE number = ?)", arguments: [number]) ?? false
   }
 
   private static func greatest(_ table: String, _ condition: String, _ db: Database) throws -> Int64 {
-    // A database of version 1 opened for reading has no matching table.
-    guard try db.tableExists(table) else { return 0 }
-    return try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table) \(condition)") ?? 0
+    try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table) \(condition)") ?? 0
   }
 }

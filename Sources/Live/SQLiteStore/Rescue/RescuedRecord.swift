@@ -1,8 +1,8 @@
 import Foundation
 import Training
 
-/// Coded as the word of its kind, and its content under another. An earlier version reads lines of an unknown kind as
-/// damaged, and leaves the file in place.
+/// Coded as the word of its kind, and its content under another. A line of an unknown kind counts as damaged, so that
+/// the file stays in place.
 extension RescueFile.Line: Codable {
   private static let withdraw = FieldKey(stringValue: "withdraw")
   private static let workout = FieldKey(stringValue: "workout")
@@ -10,11 +10,8 @@ extension RescueFile.Line: Codable {
   private static let id = FieldKey(stringValue: "id")
   private static let entry = FieldKey(stringValue: "entry")
 
-  /// Returns the key for a saved record; plain `save` is a comparison, and dates from before there were other
-  /// disciplines.
-  private static func save(_ discipline: Discipline) -> FieldKey {
-    FieldKey(stringValue: discipline == .comparison ? "save" : "save" + discipline.rawValue.capitalized)
-  }
+  /// Returns the key for a saved record.
+  private static func save(_ discipline: Discipline) -> FieldKey { FieldKey(stringValue: discipline.rawValue) }
 
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: FieldKey.self)

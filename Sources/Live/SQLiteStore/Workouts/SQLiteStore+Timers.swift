@@ -26,7 +26,7 @@ extension SQLiteStore {
   public func timers(at date: Date) throws(StoreFailure) -> KnownTimers {
     do {
       return try database.write { db in
-        try db.execute(sql: "DELETE FROM workout WHERE NOT (\(db.presentWorkouts()))")
+        try db.execute(sql: "DELETE FROM workout WHERE number IN (SELECT workout FROM removed_workout)")
         var paused: Workout?
         for workout in try db.unfinishedWorkouts() {
           switch workout.restored(at: date) {
@@ -81,7 +81,7 @@ extension SQLiteStore {
   public func workoutCount() throws(StoreFailure) -> Int {
     do {
       return try database.read { db in
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM workout WHERE \(db.presentWorkouts())") ?? 0
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM workout WHERE \(Database.presentWorkouts)") ?? 0
       }
     } catch {
       throw StoreFailure(error, path: path)
@@ -126,7 +126,7 @@ extension SQLiteStore {
       try database.read { db in
         do {
           let rows = try Row.fetchCursor(
-            db, sql: "SELECT * FROM workout WHERE \(db.presentWorkouts()) ORDER BY number")
+            db, sql: "SELECT * FROM workout WHERE \(Database.presentWorkouts) ORDER BY number")
           while let row = try rows.next() {
             guard let workout = try db.workout(row) else {
               damaged(try DamagedRow(workout: row))
@@ -150,8 +150,8 @@ extension SQLiteStore {
   }
 
   /// Passes the newest `limit` workouts of the database at `path` to `body`, newest first and one at a time, without
-  /// opening it for writing: practice may be running. None if there is no database, or one of an earlier version.
-  /// `damaged` receives unreadable rows among them. Blocks; any thread but the loop's.
+  /// opening it for writing: practice may be running. None if there is no database. `damaged` receives unreadable rows
+  /// among them. Blocks; any thread but the loop's.
   /// - Throws: `StoreFailure`, or the error of `body`.
   public static func readStoredWorkouts(
     path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void
@@ -182,9 +182,7 @@ extension SQLiteStore {
     _ path: String, _ read: (Database) throws -> Value
   ) throws(StoreFailure) -> Value? {
     do {
-      return try DatabaseOpening(path: path, options: StoreOptions()).inspect { db in
-        try db.hasWorkouts() ? read(db) : nil
-      } ?? nil
+      return try DatabaseOpening(path: path, options: StoreOptions()).inspect(read)
     } catch {
       throw StoreFailure(error, path: path)
     }

@@ -3,14 +3,8 @@ import GRDB
 import Timers
 
 extension Database {
-  /// Returns whether this database has timed practice: one of an earlier version does not.
-  func hasWorkouts() throws -> Bool { try tableExists("workout") }
-
-  /// Returns the SQL condition for rows of `workout` that were not removed. A database of an earlier version has no
-  /// removed ones.
-  func presentWorkouts() throws -> String {
-    try tableExists("removed_workout") ? "number NOT IN (SELECT workout FROM removed_workout)" : "TRUE"
-  }
+  /// The SQL condition for rows of `workout` that were not removed.
+  static let presentWorkouts = "number NOT IN (SELECT workout FROM removed_workout)"
 
   /// Returns whether the workout of this number was removed.
   func isRemoved(_ workout: Int64) throws -> Bool {
@@ -54,7 +48,8 @@ extension Database {
   /// Returns the workout with this id; nil if it does not exist, was removed or cannot be read.
   func workout(_ id: UUID) throws -> Workout? {
     let row = try Row.fetchOne(
-      cachedStatement(sql: "SELECT * FROM workout WHERE id = ? AND \(presentWorkouts())"), arguments: [id.uuidString])
+      cachedStatement(sql: "SELECT * FROM workout WHERE id = ? AND \(Self.presentWorkouts)"), arguments: [id.uuidString]
+    )
     return try row.flatMap { try workout($0) }
   }
 
@@ -70,7 +65,7 @@ extension Database {
     let end = try before.map { try number(of: $0) ?? .min } ?? .max
     return try Row.fetchCursor(
       cachedStatement(
-        sql: "SELECT * FROM workout WHERE number < ? AND \(presentWorkouts()) ORDER BY number DESC LIMIT ?"),
+        sql: "SELECT * FROM workout WHERE number < ? AND \(Self.presentWorkouts) ORDER BY number DESC LIMIT ?"),
       arguments: [end, max(limit, 0)])
   }
 
@@ -80,7 +75,7 @@ extension Database {
     try Row.fetchAll(
       cachedStatement(
         sql: """
-          SELECT * FROM workout WHERE state IN ('running', 'paused') AND \(presentWorkouts()) ORDER BY number DESC
+          SELECT * FROM workout WHERE state IN ('running', 'paused') AND \(Self.presentWorkouts) ORDER BY number DESC
           """)
     ).compactMap { try workout($0) }
   }

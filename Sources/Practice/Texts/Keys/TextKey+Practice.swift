@@ -156,6 +156,7 @@ extension TextKey {
   package static let storeNotSaving = Self("store.not-saving")
   package static let storeSavingAgain = Self("store.saving-again")
   package static let storeNewerVersion = Self("store.newer-version")
+  package static let storePreRelease = Self("store.pre-release")
   package static let storeNotOurs = Self("store.not-ours")
   package static let storeCorrupt = Self("store.corrupt")
   package static let storeNotPermitted = Self("store.not-permitted")
