@@ -7,8 +7,8 @@ import Time
 /// What follows when a server makes sound faster than anybody could hear it.
 struct FreewheelTests {
   typealias Line = OutputStateTests.Line
-  static let lost: [OutputEffect] = [.mute, .report(.lost(.freewheel))]
-  static let ready: [OutputEffect] = [.report(.ready(OutputStateTests.sound))]
+  static let lost: OutputEffects = [.mute, .report(.lost(.freewheel))]
+  static let ready: OutputEffects = [.report(.ready(OutputStateTests.sound))]
 
   private func look(_ channels: [[String]] = OutputStateTests.pair) -> OutputEvent {
     .looked(OutputStateTests.look(channels))

@@ -153,13 +153,13 @@ public final class JACKOutput: SoundOutput {
   /// Handles an event and performs its immediate effects in one critical section, so that reports arrive in the order
   /// of their events. The event is also evaluated inside, as an older reading would contradict another thread's event;
   /// except for answers from JACK, which may never arrive.
-  /// - Returns: the remaining effects, which control performs.
+  /// - Returns: the requests of the server, which control carries out.
   @discardableResult
-  func feed(_ event: @autoclosure () -> OutputEvent) -> [OutputEffect] {
-    let (left, isChanged) = state.withLock { reporter in
+  func feed(_ event: @autoclosure () -> OutputEvent) -> [ServerRequest] {
+    let (requests, isChanged) = state.withLock { reporter in
       let phase = reporter.state.phase
-      var left: [OutputEffect] = []
-      for effect in reporter.state.handle(event(), at: time.now()) {
+      let effects = reporter.state.handle(event(), at: time.now())
+      for effect in effects.immediate {
         switch effect {
         case .report(let status): reporter.listener.tell(status)
         case .mute:
@@ -171,13 +171,12 @@ public final class JACKOutput: SoundOutput {
         case .expectCycle: bridge.expect(.cycle)
         case .ramp: engine.rampFromSilence()
         case .setLatency(let frames): bridge.setLatency(frames)
-        case .look, .connect, .prepare, .leave: left.append(effect)
         }
       }
-      return (left, reporter.state.phase != phase)
+      return (effects.requests, reporter.state.phase != phase)
     }
     if isChanged { watchdogWake.ring() }
-    return left
+    return requests
   }
 
   /// The time of control's next turn if nothing happens before.

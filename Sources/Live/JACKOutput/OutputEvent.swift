@@ -86,10 +86,26 @@ struct ServerSnapshot: Hashable, Sendable {
   var connections: [String] { channels.flatMap(\.self) }
 }
 
-/// An effect of an event. All but the last four are performed at once, on the thread that reported the event, in the
-/// same critical section as the change; those four call JACK, follow from control's events alone, and are left to
-/// control.
-enum OutputEffect: Hashable, Sendable {
+/// The effects of an event.
+struct OutputEffects: Hashable, Sendable {
+  /// Performed at once, on the thread that reported the event, in the same critical section as the change of state.
+  var immediate: [ImmediateEffect]
+  /// Left to control, which carries them out in this order after that: a call to JACK may never return. They follow
+  /// from control's events alone.
+  var requests: [ServerRequest]
+
+  init(_ immediate: [ImmediateEffect] = [], requests: [ServerRequest] = []) {
+    self.immediate = immediate
+    self.requests = requests
+  }
+
+  static func + (first: Self, second: Self) -> Self {
+    Self(first.immediate + second.immediate, requests: first.requests + second.requests)
+  }
+}
+
+/// An effect on the loop or on the renderer. It never blocks.
+enum ImmediateEffect: Hashable, Sendable {
   /// Report this status to the loop.
   case report(SoundStatus)
   /// Stop calling the renderer, and clear its clock.
@@ -102,6 +118,10 @@ enum OutputEffect: Hashable, Sendable {
   case ramp
   /// Set the renderer's playback latency, in frames.
   case setLatency(Int)
+}
+
+/// A request that may wait for the server or for JACK's thread.
+enum ServerRequest: Hashable, Sendable {
   /// Take a snapshot of the server (`looked`).
   case look
   /// Connect our ports to these (`connected`: left, right), and disconnect them from the other ports in the last

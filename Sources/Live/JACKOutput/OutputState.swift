@@ -51,80 +51,63 @@ struct OutputState: Sendable {
   private var isHung: Bool { if case .hung = phase { true } else { false } }
 
   /// Handles an event at `now`.
-  mutating func handle(_ event: OutputEvent, at now: MonotonicTime) -> [OutputEffect] {
-    guard phase != .ended else { return [] }
+  mutating func handle(_ event: OutputEvent, at now: MonotonicTime) -> OutputEffects {
+    guard phase != .ended else { return OutputEffects() }
     switch event {
     case .asks:
       phase = .asking(since: now)
-      return []
     case .failed(let failure):
       phase = .resting
-      return tell(failure)
+      return OutputEffects(tell(failure))
     case .attached(let attachment):
       attach(attachment, at: now)
-      return [.expectCycle]
+      return OutputEffects([.expectCycle])
     case .cycle:
-      return cycleCame()
+      cycleCame()
     case .rendered:
-      return play(at: now)
+      return OutputEffects(play(at: now))
     case .port(let event):
       heardFrom = now
       isDirty = true
       ports.handle(event, at: now)
-      return []
     case .portsMissed:
       isDirty = true
       ports.missed(at: now)
-      return []
     case .formatChanged:
       isDirty = true
-      return []
     case .xruns(let count):
-      if case .playing = phase { return [.report(.xruns(count))] }
-      return []
+      if case .playing = phase { return OutputEffects([.report(.xruns(count))]) }
     case .looked(let look):
       heardFrom = now
       lookedAt = now
-      guard !isFreewheeling else { return [] }
+      guard !isFreewheeling else { break }
       isDirty = false
       ports.handle(look, at: now)
       return settle(at: now)
     case .connected(let isDone):
       isDirty = true
       if !isDone { ports.couldNotConnect(at: now) }
-      return [.look]
+      return OutputEffects(requests: [.look])
     case .prepared:
-      if case .starting = phase {
-        phase = .starting(since: now)
-        return [.run]
-      }
-      guard case .preparing = ahead else { return [] }
-      ahead = .running
-      return [.run]
+      return OutputEffects(run(at: now))
     case .unplayable(let rate):
-      guard case .starting = phase else {
-        // Reported once it is connected.
-        if case .preparing = ahead { (ahead, preparedRate) = (.no, nil) }
-        return []
-      }
-      unplayableRate = rate
-      phase = .disconnected
-      return lost(.disconnected) ?? tell(.noServer(detail: "\(rate) Hz"))
+      return OutputEffects(cannotPlay(rate))
     case .mayFollow:
       mayFollow = isWaiting
-      return []
     case .freewheels(let begins):
-      return begins ? freewheel() : keepTime(at: now)
+      if begins { return OutputEffects(freewheel()) }
+      keepTime(at: now)
     case .gone:
       return leave()
     case .turn(let lastCycle):
       return turn(at: now, lastCycle: lastCycle)
     case .watched(let lastCycle):
-      return watch(at: now, lastCycle: lastCycle)
+      return OutputEffects(watch(at: now, lastCycle: lastCycle))
     case .ended:
       phase = .ended
-      return [.mute]
+      return OutputEffects([.mute])
     }
+    return OutputEffects()
   }
 
   // MARK: - Deadlines
@@ -174,18 +157,39 @@ struct OutputState: Sendable {
     phase = .awaitingCycle(since: now)
   }
 
-  private mutating func cycleCame() -> [OutputEffect] {
+  private mutating func cycleCame() {
     switch phase {
     case .awaitingCycle, .hung:
       phase = .disconnected
       isDirty = true
     case .idle, .asking, .disconnected, .starting, .playing, .resting, .ended: break
     }
-    return []
+  }
+
+  /// Handles a prepared renderer: it is called from now on.
+  private mutating func run(at now: MonotonicTime) -> [ImmediateEffect] {
+    if case .starting = phase {
+      phase = .starting(since: now)
+      return [.run]
+    }
+    guard case .preparing = ahead else { return [] }
+    ahead = .running
+    return [.run]
+  }
+
+  private mutating func cannotPlay(_ rate: Int) -> [ImmediateEffect] {
+    guard case .starting = phase else {
+      // Reported once it is connected.
+      if case .preparing = ahead { (ahead, preparedRate) = (.no, nil) }
+      return []
+    }
+    unplayableRate = rate
+    phase = .disconnected
+    return lost(.disconnected) ?? tell(.noServer(detail: "\(rate) Hz"))
   }
 
   /// Handles the start of freewheeling: sound is lost, or, if there was none yet, the reason is reported.
-  private mutating func freewheel() -> [OutputEffect] {
+  private mutating func freewheel() -> [ImmediateEffect] {
     guard !isFreewheeling else { return [] }
     isFreewheeling = true
     ahead = .no
@@ -198,17 +202,16 @@ struct OutputState: Sendable {
   }
 
   /// Handles the end of freewheeling: rendering starts again.
-  private mutating func keepTime(at now: MonotonicTime) -> [OutputEffect] {
-    guard isFreewheeling else { return [] }
+  private mutating func keepTime(at now: MonotonicTime) {
+    guard isFreewheeling else { return }
     isFreewheeling = false
     isDirty = true
     // Connections that existed or were made in the meantime, and are gone, were not removed by hand.
     if description == nil || ports.look?.connections.isEmpty == false { ports.missed(at: now) }
-    return []
   }
 
   /// Handles the first rendered cycle of this run: there is sound.
-  private mutating func play(at now: MonotonicTime) -> [OutputEffect] {
+  private mutating func play(at now: MonotonicTime) -> [ImmediateEffect] {
     if case .running = ahead { ahead = .rendered }
     guard case .starting = phase, let description else { return [] }
     phase = .playing(since: now)
@@ -218,17 +221,17 @@ struct OutputState: Sendable {
     return [.report(isTold ? .changed(description) : .ready(description))]
   }
 
-  private mutating func turn(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
+  private mutating func turn(at now: MonotonicTime, lastCycle: MonotonicTime) -> OutputEffects {
     if case .hung(let since) = phase, attachment?.isOwn == true, now > since + Self.ownHangLimit { return leave() }
-    guard isAttached else { return [] }
+    guard isAttached else { return OutputEffects() }
     // PipeWire does not announce a change of default.
     if attachment?.server == .pipewire, now >= lookedAt + .seconds(1) { isDirty = true }
-    guard !isFreewheeling else { return [] }
+    guard !isFreewheeling else { return OutputEffects() }
     guard isDirty else { return settle(at: now) }
-    return now > max(lastCycle, heardFrom) + Self.silenceLimit ? [] : [.look]
+    return OutputEffects(requests: now > max(lastCycle, heardFrom) + Self.silenceLimit ? [] : [.look])
   }
 
-  private mutating func watch(at now: MonotonicTime, lastCycle: MonotonicTime) -> [OutputEffect] {
+  private mutating func watch(at now: MonotonicTime, lastCycle: MonotonicTime) -> [ImmediateEffect] {
     guard let deadline = watchDeadline(lastCycle: lastCycle), now >= deadline else { return [] }
     switch phase {
     case .playing, .starting:
@@ -240,19 +243,19 @@ struct OutputState: Sendable {
   }
 
   /// Leaves a server that is gone or given up. Reported only if there was sound until now.
-  private mutating func leave() -> [OutputEffect] {
+  private mutating func leave() -> OutputEffects {
     phase = .resting
-    return (lost(.serverGone) ?? [.mute]) + [.leave]
+    return OutputEffects(lost(.serverGone) ?? [.mute], requests: [.leave])
   }
 
   /// Reports a loss; nil if it was reported, or there never was sound.
-  private mutating func lost(_ loss: SoundLoss) -> [OutputEffect]? {
+  private mutating func lost(_ loss: SoundLoss) -> [ImmediateEffect]? {
     guard isTold else { return nil }
     isTold = false
     return [.mute, .report(.lost(loss))]
   }
 
-  private mutating func tell(_ failure: SoundFailure) -> [OutputEffect] {
+  private mutating func tell(_ failure: SoundFailure) -> [ImmediateEffect] {
     guard !hasPlayed, failure != toldFailure else { return [] }
     toldFailure = failure
     if !willRetry { phase = .ended }
@@ -262,25 +265,26 @@ struct OutputState: Sendable {
   // MARK: - Decisions from the whole state
 
   /// Makes missing connections, and renders if it can be heard.
-  private mutating func settle(at now: MonotonicTime) -> [OutputEffect] {
-    guard let attachment, let look = ports.look else { return [] }
+  private mutating func settle(at now: MonotonicTime) -> OutputEffects {
+    guard let attachment, let look = ports.look else { return OutputEffects() }
     let choice = ports.choice(at: now)
     if case .follow(let destination) = choice {
       if case .playing = phase, !mayFollow {
         guard !isWaiting else { return compare(look, attachment, at: now) }
         isWaiting = true
-        return [.report(.outputWaits)] + compare(look, attachment, at: now)
+        return OutputEffects([.report(.outputWaits)]) + compare(look, attachment, at: now)
       }
       isWaiting = false
       mayFollow = false
-      return [.ramp, .connect(ports.follow(destination))]
+      return OutputEffects([.ramp], requests: [.connect(ports.follow(destination))])
     }
     // A list that still changes gives no answer yet.
     if isSettled(at: now) { (isWaiting, mayFollow) = (false, false) }
     switch choice {
     case .stay, .follow: break
-    case .nothing(let failure): if look.connections.isEmpty, case .disconnected = phase { return tell(failure) }
-    case .connect(let channels): return runAhead(at: look.rate) + [.connect(channels)]
+    case .nothing(let failure):
+      if look.connections.isEmpty, case .disconnected = phase { return OutputEffects(tell(failure)) }
+    case .connect(let channels): return OutputEffects(requests: runAhead(at: look.rate) + [.connect(channels)])
     }
     return compare(look, attachment, at: now)
   }
@@ -289,49 +293,49 @@ struct OutputState: Sendable {
 
   /// Renders if it can be heard, and reports changes.
   private mutating func compare(_ look: ServerSnapshot, _ attachment: Attachment, at now: MonotonicTime)
-    -> [OutputEffect]
+    -> OutputEffects
   {
     guard !look.connections.isEmpty else {
       switch phase {
       case .starting, .playing:
         phase = .disconnected
-        return lost(.disconnected) ?? [.mute]
-      case .idle, .asking, .awaitingCycle, .disconnected, .hung, .resting, .ended: return []
+        return OutputEffects(lost(.disconnected) ?? [.mute])
+      case .idle, .asking, .awaitingCycle, .disconnected, .hung, .resting, .ended: return OutputEffects()
       }
     }
     let sound = describe(look, attachment)
     switch phase {
     case .disconnected:
       // A port connected before an output was chosen may not be an output.
-      if look.rate == unplayableRate || ports.isMissing && !isSettled(at: now) { return [] }
+      if look.rate == unplayableRate || ports.isMissing && !isSettled(at: now) { return OutputEffects() }
       return start(sound, at: now)
     case .starting, .playing:
-      if look.rate != preparedRate { return [.mute] + start(sound, at: now) }
-      guard sound != description else { return [] }
+      if look.rate != preparedRate { return OutputEffects([.mute]) + start(sound, at: now) }
+      guard sound != description else { return OutputEffects() }
       description = sound
-      guard case .playing = phase else { return [.setLatency(sound.latency)] }
-      return [.setLatency(sound.latency), .report(.changed(sound))]
-    case .idle, .asking, .awaitingCycle, .hung, .resting, .ended: return []
+      guard case .playing = phase else { return OutputEffects([.setLatency(sound.latency)]) }
+      return OutputEffects([.setLatency(sound.latency), .report(.changed(sound))])
+    case .idle, .asking, .awaitingCycle, .hung, .resting, .ended: return OutputEffects()
     }
   }
 
-  private mutating func start(_ description: SoundDescription, at now: MonotonicTime) -> [OutputEffect] {
+  private mutating func start(_ description: SoundDescription, at now: MonotonicTime) -> OutputEffects {
     defer { ahead = .no }
     self.description = description
     phase = .starting(since: now)
-    let latency = OutputEffect.setLatency(description.latency)
+    let latency = ImmediateEffect.setLatency(description.latency)
     switch ahead {
-    case .running where preparedRate == description.rate: return [latency]
-    case .rendered where preparedRate == description.rate: return [latency] + play(at: now)
+    case .running where preparedRate == description.rate: return OutputEffects([latency])
+    case .rendered where preparedRate == description.rate: return OutputEffects([latency] + play(at: now))
     case .no, .preparing, .running, .rendered:
       let isRunning = preparedRate != nil && ahead != .no
       preparedRate = description.rate
-      return (isRunning ? [.mute] : []) + [latency, .prepare(rate: description.rate)]
+      return OutputEffects((isRunning ? [.mute] : []) + [latency], requests: [.prepare(rate: description.rate)])
     }
   }
 
   /// Starts the renderer before the first connection is made.
-  private mutating func runAhead(at rate: Int) -> [OutputEffect] {
+  private mutating func runAhead(at rate: Int) -> [ServerRequest] {
     switch phase {
     case .awaitingCycle, .disconnected:
       guard preparedRate == nil else { return [] }

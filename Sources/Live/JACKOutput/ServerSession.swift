@@ -116,13 +116,13 @@ final class ServerSession {
   /// Whether the server has been without a cycle for so long that no call is made to it: it may never return.
   private var isStill: Bool { output.time.now() > bridge.lastCycle + OutputState.silenceLimit }
 
-  // MARK: - Performing effects
+  // MARK: - Requests
 
-  /// Feeds an event and performs the remaining effects: outside of `feed`, in which a blocked JACK call would keep the
+  /// Feeds an event and carries out its requests: outside of `feed`, in which a blocked JACK call would keep the
   /// watchdog from reporting.
   private func done(_ event: @autoclosure () -> OutputEvent) {
-    for effect in output.feed(event()) {
-      switch effect {
+    for request in output.feed(event()) {
+      switch request {
       case .look:
         let look = look()
         done(.looked(look))
@@ -133,7 +133,6 @@ final class ServerSession {
         let prepared = prepare(rate: rate)
         done(prepared)
       case .leave: isLeft = true
-      case .report, .mute, .run, .expectCycle, .ramp, .setLatency: break  // Done by `feed`.
       }
     }
   }
