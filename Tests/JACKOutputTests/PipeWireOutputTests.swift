@@ -1,7 +1,6 @@
 import Foundation
 import Ports
 import Sound
-import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -109,15 +108,15 @@ extension ServerTests {
       let fake = try FakeMachine(files)
       var machine = pipewire.machine
       machine.root = fake.root
-      let asked = Mutex(0)
+      let host = ListedSearch()
       var search = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
-      search.willStep = { asked.withLock { $0 += 1 } }
+      search.host = host
       guard case .connect(let connection) = try search.plan() else {
         Issue.record("PipeWire is not played to")
         return
       }
       connection.client.close()
-      #expect(connection.server == .pipewire && asked.withLock(\.self) == steps)
+      #expect(connection.server == .pipewire && host.steps == steps)
     }
 
     @Test func `a missing library is named`() throws {
@@ -141,17 +140,19 @@ extension ServerTests {
     @Test func `at login no server of our own is started for ten seconds`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime((pipewire, files)) {} }
-      var patience = StartupGrace()
+      let host = ListedSearch()
       for (now, isAwaited) in [(5_000, true), (6_000, true), (14_999, true), (15_000, false)] as [(Int64, Bool)] {
         var search = ServerSearch.of(machine, JACKOptions(serverName: "peach-test-none"))
-        search.awaitsOutput = { patience.asked(answers: $0, at: at(now)) }
+        search.host = host
+        host.now = at(now)
         switch Result(catching: { () throws(SoundFailure) in try search.plan() }) {
         case .failure(.noPlaybackPort): #expect(isAwaited, "at \(now) ms")
         case .success(.startOnCard): #expect(!isAwaited, "at \(now) ms")
         case .success, .failure: Issue.record("neither waited nor started at \(now) ms")
         }
       }
-      #expect(!patience.asked(answers: false, at: at(20_000)) && patience == StartupGrace())
+      host.now = at(20_000)
+      #expect(!host.awaitsOutput(pipeWireAnswers: false) && host.grace == StartupGrace())
     }
 
     @Test func `at login the first output is played to soon`() throws {
@@ -179,4 +180,16 @@ extension ServerTests {
       #expect(report.playbackPorts.count == 2)
     }
   }
+}
+
+/// Counts the steps of a search, and gives PipeWire its time as control does.
+private final class ListedSearch: ServerSearchHost {
+  private(set) var steps = 0
+  private(set) var grace = StartupGrace()
+  var now = at(0)
+  let (isCancelled, hasPatience) = (false, false)
+
+  func willStep() { steps += 1 }
+  func didStart(_ process: pid_t?) {}
+  func awaitsOutput(pipeWireAnswers: Bool) -> Bool { grace.asked(answers: pipeWireAnswers, at: now) }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Ports
 import Time
@@ -7,9 +8,6 @@ extension JACKOutput {
   /// The interval between attempts to find a lost server, and one that may soon have an output, in ms.
   private static let retryInterval = 1000
   private static let loginInterval = 200
-  /// Longer than a jackd needs on a busy machine to accept its first client, and shorter than the five seconds after
-  /// which a jackd whose card is gone refuses one: that one is tried only once.
-  private static let patience = Duration.seconds(4)
 
   /// Looks for sound, serves it until it is lost, and starts again.
   func control() {
@@ -18,37 +16,27 @@ extension JACKOutput {
     guard PlainThread.start(name: "jack-watchdog", { self.watch() }) else { return endWithoutThread() }
     // After losing a server that we did not start, wait for it: while it restarts, its card is not taken from it.
     var mayStart = true
-    var patience = StartupGrace()
+    let searches = ControlSearches(of: self)
     while !isEnded {
-      var isAwaited = false
+      searches.begin()
       do {
-        try mayStart = attempt(mayStart: mayStart) {
-          isAwaited = patience.asked(answers: $0, at: self.time.now())
-          return isAwaited
-        }
-        patience = StartupGrace()
+        try mayStart = attempt(mayStart: mayStart, host: searches)
+        searches.grace = StartupGrace()
       } catch {
-        if !isAwaited { feed(.failed(error)) }
+        if !searches.isAwaited { feed(.failed(error)) }
       }
       setOwnProcess(nil)
       bridge.forget()
-      if !isEnded { waitReadable(bridge.descriptor, milliseconds: isAwaited ? Self.loginInterval : Self.retryInterval) }
+      let interval = searches.isAwaited ? Self.loginInterval : Self.retryInterval
+      if !isEnded { waitReadable(bridge.descriptor, milliseconds: interval) }
     }
     didEndControl()
   }
 
   /// Makes one search, and runs the connection until the server is gone or the end is requested.
   /// - Returns: whether the next search may start a server.
-  private func attempt(
-    mayStart: Bool, awaitsOutput: @escaping (Bool) -> Bool
-  ) throws(SoundFailure) -> Bool {
-    let end = time.now() + Self.patience
-    let search = ServerSearch(
-      options: options, machine: machine, early: early, mayStart: mayStart, awaitsOutput: awaitsOutput,
-      willStep: { self.feed(.asks) },
-      didStart: { self.setOwnProcess($0) },
-      isCancelled: { self.isEnded },
-      hasPatience: { self.time.now() < end })
+  private func attempt(mayStart: Bool, host: ControlSearches) throws(SoundFailure) -> Bool {
+    let search = ServerSearch(options: options, machine: machine, early: early, mayStart: mayStart, host: host)
     let connection = try search.find()
     let service = ServerSession(output: self, connection: connection)
     defer { service.end() }
@@ -61,5 +49,40 @@ extension JACKOutput {
     try service.begin()
     while !isEnded, service.step() {}
     return connection.ownServer != nil
+  }
+}
+
+/// Control's searches, one after another. Control thread.
+private final class ControlSearches: ServerSearchHost {
+  /// Longer than a jackd needs on a busy machine to accept its first client, and shorter than the five seconds after
+  /// which a jackd whose card is gone refuses one: that one is tried only once.
+  private static let patience = Duration.seconds(4)
+
+  private let output: JACKOutput
+  private var begun = MonotonicTime(nanoseconds: 0)
+  /// The time PipeWire is given at login.
+  var grace = StartupGrace()
+  /// Whether the search has ended because PipeWire may soon have an output.
+  private(set) var isAwaited = false
+
+  init(of output: JACKOutput) { self.output = output }
+
+  /// Begins a search.
+  func begin() {
+    begun = output.time.now()
+    isAwaited = false
+  }
+
+  var isCancelled: Bool { output.isEnded }
+
+  var hasPatience: Bool { output.time.now() < begun + Self.patience }
+
+  func willStep() { output.feed(.asks) }
+
+  func didStart(_ process: pid_t?) { output.setOwnProcess(process) }
+
+  func awaitsOutput(pipeWireAnswers: Bool) -> Bool {
+    isAwaited = grace.asked(answers: pipeWireAnswers, at: output.time.now())
+    return isAwaited
   }
 }

@@ -33,16 +33,8 @@ struct ServerSearch {
   var early: EarlyClient?
   /// Whether this search may start servers of our own.
   var mayStart = true
-  /// Called with whether PipeWire answers without an output; returns whether to give it time to have one.
-  var awaitsOutput: (Bool) -> Bool = { _ in false }
-  /// Called before every step that may block.
-  var willStep: () -> Void = {}
-  /// Called with a server's process as soon as it runs, and with nil when it is given up.
-  var didStart: (pid_t?) -> Void = { _ in }
-  /// Polled while waiting.
-  var isCancelled: () -> Bool = { false }
-  /// Called when a running jackd refuses a client, as one that has just started may: returns whether to try again.
-  var hasPatience: () -> Bool = { false }
+  /// The owner of this search.
+  var host: any ServerSearchHost = OneSearch()
 
   /// The time a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one on a
   /// slow card next to other work has taken more than 5 s.
@@ -66,7 +58,7 @@ struct ServerSearch {
     case .connect(let connection): return connection
     case .startDummy(let library): return try start(library, driver: .dummy)
     case .startOnCard(let library, let devices, var tried, let failure):
-      for device in devices where !isCancelled() {
+      for device in devices where !host.isCancelled {
         do {
           return try start(library, driver: .alsa(device))
         } catch {
@@ -108,7 +100,7 @@ struct ServerSearch {
         if case .outputMissing = reason { throw failure ?? reason }
       }
     }
-    if awaitsOutput(pipewireRuns) { throw failure ?? .noPlaybackPort }
+    if host.awaitsOutput(pipeWireAnswers: pipewireRuns) { throw failure ?? .noPlaybackPort }
     guard mayStart else { throw failure ?? (jack == nil && !pipewireRuns ? .libraryMissing : noServer()) }
     if !devices.isEmpty {
       guard let jack = jack ?? jackLibrary() else { throw failure ?? .libraryMissing }
@@ -166,12 +158,12 @@ struct ServerSearch {
 
   /// Opens a client on a running jackd; nil if there is none.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
-    willStep()
+    host.willStep()
     switch early?.client(for: options) {
     case .client(let client): return client
     case .refused: return nil
     case .notAsked, nil:
-      return isCancelled() ? nil : library.open(client: options.clientName, server: options.serverName)
+      return host.isCancelled ? nil : library.open(client: options.clientName, server: options.serverName)
     }
   }
 
@@ -181,7 +173,7 @@ struct ServerSearch {
   ) -> Result<ServerConnection?, SoundFailure> {
     guard isWanted(isDummy, beside: devices) else { return .success(nil) }
     var client = openJACK(library)
-    while client == nil, hasPatience(), !isCancelled(), servers.isRunning(jackServer: options.serverName) {
+    while client == nil, host.hasPatience, !host.isCancelled, servers.isRunning(jackServer: options.serverName) {
       usleep(Self.startPause)
       client = openJACK(library)
     }
@@ -196,7 +188,7 @@ struct ServerSearch {
   private func runningPipeWire(
     _ library: JACKLibrary
   ) -> Result<ServerConnection, SoundFailure> {
-    willStep()
+    host.willStep()
     guard let client = library.open(client: options.clientName, server: nil) else {
       return .failure(.noServer(detail: JACKLibrary.lastMessage))
     }
@@ -254,7 +246,7 @@ struct ServerSearch {
       do throws(StartFailure) {
         return try startOnce(library, driver: driver, attempt: attempt)
       } catch {
-        guard error.isWorthRepeating, attempt < Self.startAttempts, !isCancelled() else { throw error.failure }
+        guard error.isWorthRepeating, attempt < Self.startAttempts, !host.isCancelled else { throw error.failure }
         attempt += 1
         usleep(Self.startPause)
       }
@@ -275,18 +267,18 @@ struct ServerSearch {
     _ library: JACKLibrary, driver: OwnServer.Driver, attempt: Int
   ) throws(StartFailure) -> ServerConnection {
     guard let program = machine.program("jackd") else { throw StartFailure(failure: Self.noProgram) }
-    willStep()
+    host.willStep()
     let name = nameForOwnServer(attempt)
     guard
       let server = OwnServer(
         program: program, name: name, driver: driver, period: options.period, environment: machine.environment)
     else { throw StartFailure(failure: .noServer(detail: "jackd: \(String(cString: strerror(errno)))")) }
-    didStart(server.process)
+    host.didStart(server.process)
     let servers = RunningServers(machine: machine)
     var isCutOff = false
-    for _ in 0..<Self.startSteps where server.isRunning && !isCancelled() {
+    for _ in 0..<Self.startSteps where server.isRunning && !host.isCancelled {
       usleep(50_000)
-      willStep()
+      host.willStep()
       guard let client = library.open(client: options.clientName, server: name) else {
         isCutOff = servers.isCutOff(jackServer: name)
         if isCutOff { break }
@@ -301,7 +293,7 @@ struct ServerSearch {
         destination: destination,
         outputName: driver.outputName)
     }
-    didStart(nil)
+    host.didStart(nil)
     let detail = server.lastLine
     let isWorthRepeating = isCutOff || !server.isRunning
     server.end()
