@@ -10,10 +10,9 @@ import Time
 // and ends.
 
 let server = getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) }
-let early = EarlyClient(serverName: server)
 let engine = try SoundEngine(rate: 48_000)
 var controller = try engine.takeController()
-let output = try JACKOutput(engine: engine, options: JACKOptions(serverName: server), early: early)
+let output = try JACKOutput(engine: engine, options: JACKOptions(serverName: server))
 let ready = DispatchSemaphore(value: 0)
 output.start { status in
   switch status {

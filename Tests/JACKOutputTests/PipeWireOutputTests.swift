@@ -182,6 +182,25 @@ extension ServerTests {
   }
 }
 
+extension ServerTests {
+  /// The environment is the whole process's, like servers.
+  struct PipeWireLatencyTests {
+    @Test(
+      "PipeWire is asked for the usual period or the player's, unless its own variable says another",
+      arguments: [
+        (nil, nil, "128/48000"), (nil, 64, "64/48000"), (nil, 128, "128/48000"), ("512/48000", 64, "512/48000"),
+      ] as [(String?, Int?, String)])
+    func asks(players: String?, period: Int?, wanted: String) throws {
+      defer { unsetenv("PIPEWIRE_LATENCY") }
+      unsetenv("PIPEWIRE_LATENCY")
+      if let players { setenv("PIPEWIRE_LATENCY", players, 1) }
+      let options = JACKOptions(period: period)
+      _ = try JACKOutput(engine: SoundEngine(rate: 48000), options: options, time: SystemTime(), machine: .test)
+      #expect(String(cString: getenv("PIPEWIRE_LATENCY")) == wanted)
+    }
+  }
+}
+
 /// Counts the steps of a search, and gives PipeWire its time as control does.
 private final class ListedSearch: ServerSearchHost {
   private(set) var steps = 0

@@ -78,7 +78,7 @@ final class TestJackd {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       return !threads.contains { thread in
         let name = FileManager.default.contents(atPath: "/proc/self/task/\(thread)/comm") ?? Data()
-        return ["jack-control\n", "jack-early\n", "jack-probe\n"].contains(String(decoding: name, as: UTF8.self))
+        return ["jack-control\n", "jack-probe\n"].contains(String(decoding: name, as: UTF8.self))
       }
     }
   }
@@ -95,16 +95,11 @@ final class TestJackd {
   private var isThere: Bool { (try? TestProcess.run(Installed.path("jack_lsp"), ["-s", name])) == 0 }
 
   /// An output for `engine` on this server, on a machine that has nothing else.
-  func output(
-    for engine: SoundEngine, early: EarlyClient? = nil, _ change: (inout JACKOptions) -> Void = { _ in }
-  ) throws -> JACKOutput {
+  func output(for engine: SoundEngine, _ change: (inout JACKOptions) -> Void = { _ in }) throws -> JACKOutput {
     var options = JACKOptions(audio: .jack, serverName: name)
     change(&options)
-    return try JACKOutput(engine: engine, options: options, early: early, time: SystemTime(), machine: .test)
+    return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
   }
-
-  /// A client that is asked for before an output.
-  func early() -> EarlyClient { EarlyClient(options: JACKOptions(serverName: name), machine: .test) }
 
   /// Runs one of JACK's own tools on it; its exit code.
   @discardableResult

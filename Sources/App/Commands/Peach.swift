@@ -63,24 +63,14 @@ package struct Peach: ParsableCommand {
     return (named ?? PracticeCommand.self, Array(arguments.dropFirst(named == nil ? 0 : 1)))
   }
 
-  /// Returns whether these arguments request practice, if they can be parsed, rather than help or a server started by
-  /// us.
-  private static func playsToRunningServer(_ arguments: [String]) -> Bool {
-    let others = ["-h", "--help", "--version", "dummy", "--audio=dummy"]
-    return meant(by: arguments).command is any PractisingCommand.Type && arguments.first != "help"
-      && others.allSatisfy { !arguments.contains($0) }
-  }
-
   private static func run(_ arguments: [String]) {
     // Output that a shell parses is not help.
     let isForPrograms = arguments.contains { $0.hasPrefix("--generate-completion") || $0.hasPrefix("---") }
-    if !isForPrograms, playsToRunningServer(arguments) { SoundAhead.ask() }
     do {
       var command = try command(arguments)
       try command.run()
       Glibc.exit(told(.success).rawValue)
     } catch {
-      SoundAhead.client?.close()
       let code = exitCode(for: error)
       if isForPrograms {
         let message = CompletionScript.completed(fullMessage(for: error))
@@ -92,11 +82,7 @@ package struct Peach: ParsableCommand {
         let message = isOfAll ? translated + "\n\n" + practiceOptions : translated
         if code.isSuccess { put(Help.page(message)) } else { complain(message) }
       }
-      let end = told(code == .validationFailure && !isForPrograms ? .usage : code)
-      if SoundAhead.client == nil { Glibc.exit(end.rawValue) }
-      // A thread may still be inside the library of a hung server, so that library's exit handlers must not run next to
-      // it.
-      _exit(end.rawValue)
+      Glibc.exit(told(code == .validationFailure && !isForPrograms ? .usage : code).rawValue)
     }
   }
 

@@ -56,7 +56,7 @@ struct Program {
     do throws(SoundFailure) {
       engine = try .forOutput()
       let sound = setup.soundOptions(command.audio, command.output, willRetry: command.service)
-      output = try JACKOutput(engine: engine, options: sound, early: SoundAhead.client, time: time)
+      output = try JACKOutput(engine: engine, options: sound, time: time)
     } catch {
       complain(texts.line(error))
       throw ExitCode.noSound

@@ -3,7 +3,7 @@ import Linux
 import Ports
 import Time
 
-// The control thread: the only one that calls JACK and may block in it, once an `EarlyClient` has been taken or closed.
+// The control thread: the only one that calls JACK and may block in it.
 extension JACKOutput {
   /// The interval between attempts to find a lost server, and one that may soon have an output, in ms.
   private static let retryInterval = 1000
@@ -36,7 +36,7 @@ extension JACKOutput {
   /// Makes one search, and runs the connection until the server is gone or the end is requested.
   /// - Returns: whether the next search may start a server.
   private func attempt(mayStart: Bool, host: ControlSearches) throws(SoundFailure) -> Bool {
-    let search = ServerSearch(options: options, machine: machine, early: early, mayStart: mayStart, host: host)
+    let search = ServerSearch(options: options, machine: machine, mayStart: mayStart, host: host)
     let connection = try search.find()
     let service = ServerSession(output: self, connection: connection)
     defer { service.end() }

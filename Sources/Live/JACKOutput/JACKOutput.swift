@@ -8,14 +8,12 @@ import Time
 /// Sound through jackd or PipeWire, as the loop sees it.
 ///
 /// JACK's thread calls the engine's `renderCycle` through `CJACK`'s trampoline. A control thread makes all calls to
-/// JACK except those of an `EarlyClient`, as they may block as long as the server hangs. For that reason a watchdog
-/// checks for missing cycles on a separate thread.
+/// JACK, as they may block as long as the server hangs. For that reason a watchdog checks for missing cycles on a
+/// separate thread.
 public final class JACKOutput: SoundOutput {
   let engine: SoundEngine
   let options: JACKOptions
   let machine: Machine
-  /// The client requested before this output was created.
-  let early: EarlyClient?
   let time: any TimeSource
   let bridge: Bridge
   private let state: Mutex<Reporter>
@@ -51,18 +49,17 @@ public final class JACKOutput: SoundOutput {
     }
   }
 
-  /// Creates an output for `engine`, and takes over its callback. It plays through `early` if the search would choose
-  /// that server. Any thread, before `start`: sets `PIPEWIRE_LATENCY` in the environment unless the player has, so it
-  /// must not run next to code that reads the environment; if `early` has set it, only with a requested period.
+  /// Creates an output for `engine`, and takes over its callback. Any thread, before `start`: sets `PIPEWIRE_LATENCY`
+  /// in the environment unless the player has, so it must not run next to code that reads the environment.
   /// - Throws: `noServer` if the process has no file descriptors left.
   public convenience init(
-    engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource = SystemTime()
+    engine: SoundEngine, options: JACKOptions, time: any TimeSource = SystemTime()
   ) throws(SoundFailure) {
-    try self.init(engine: engine, options: options, early: early, time: time, machine: .current())
+    try self.init(engine: engine, options: options, time: time, machine: .current())
   }
 
   init(
-    engine: SoundEngine, options: JACKOptions, early: EarlyClient? = nil, time: any TimeSource, machine: Machine
+    engine: SoundEngine, options: JACKOptions, time: any TimeSource, machine: Machine
   ) throws(SoundFailure) {
     let watchdogWake = EventFD()
     let controlEnded = EventFD()
@@ -73,12 +70,12 @@ public final class JACKOutput: SoundOutput {
     self.options = options
     self.time = time
     self.machine = machine
-    self.early = early
     self.bridge = bridge
     self.watchdogWake = watchdogWake
     self.controlEnded = controlEnded
     state = Mutex(Reporter(state: OutputState(willRetry: options.willRetry)))
-    PipeWireLatency.ask(for: options.period, isOurs: early?.hasSetLatency ?? false) { early?.awaitAnswer() }
+    // PipeWire's library reads its period from there. It gives a client without a request 1024 frames.
+    setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
   }
 
   // MARK: - The loop's side

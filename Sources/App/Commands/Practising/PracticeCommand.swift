@@ -4,7 +4,7 @@ import Texts
 import Training
 
 /// `peach` and `peach practice`: the hub.
-struct PracticeCommand: PractisingCommand {
+struct PracticeCommand: NamedCommand {
   static let name = "practice"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: Peach.name, abstract: Help.catalogue(.practice),

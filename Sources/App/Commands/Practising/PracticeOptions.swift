@@ -58,8 +58,12 @@ struct PracticeOptions: ParsableArguments {
     let files = PracticeFiles(events: events.map(output), recording: path.map(output))
     // Before starting a server in vain.
     try setup.writing { try files.check() }
-    let program = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files)
-    let code = program.run()
+    let code: ExitCode
+    do {
+      code = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files).run()
+    } catch let failure as ExitCode {
+      code = failure
+    }
     // The process ends here whatever a hung sound server still holds: it neither waits for that server's threads nor
     // runs the libraries' exit handlers next to them. The terminal has been restored.
     _exit(Peach.told(code).rawValue)

@@ -103,11 +103,8 @@ struct Setup {
   ) -> JACKOptions {
     JACKOptions(
       audio: audio, output: output ?? settings.output, period: settings.period,
-      serverName: Self.jackServer, willRetry: willRetry)
+      serverName: ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"], willRetry: willRetry)
   }
-
-  /// The name of the jackd to use, as it was started; nil for the default one.
-  static var jackServer: String? { ProcessInfo.processInfo.environment["JACK_DEFAULT_SERVER"] }
 
   /// Returns the configuration of practice from the settings and these options.
   func configuration(

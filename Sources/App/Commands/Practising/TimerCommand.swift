@@ -4,7 +4,7 @@ import Texts
 import Timers
 
 /// `peach timer for-time|amrap|emom`: practice with a timer, which is shown and waits for confirmation.
-struct TimerCommand: PractisingCommand {
+struct TimerCommand: NamedCommand {
   static let name = "timer"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: Peach.name, abstract: Help.catalogue(.timer),

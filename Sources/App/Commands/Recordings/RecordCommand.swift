@@ -7,7 +7,7 @@ import Practice
 import Recordings
 
 /// `peach record FILE`: ordinary practice that records all its inputs and outputs: a report that others can play.
-struct RecordCommand: PractisingCommand {
+struct RecordCommand: NamedCommand {
   static let name = "record"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: Help.catalogue(.record), discussion: Help.example("peach record report.jsonl"))

@@ -145,7 +145,7 @@ void cjack_bridge_attach(
     cjack_bridge *bridge, const cjack_functions *functions, jack_client_t *client, jack_port_t *left,
     jack_port_t *right);
 
-// --- Calls of the control thread, or of an early client's thread. Each may block as long as the server hangs. --------
+// --- Calls of the control thread. Each may block as long as the server hangs. ----------------------------------------
 
 /// Opens a client on the running server `server` (NULL: the library's own default); never starts one. NULL on failure.
 jack_client_t *_Nullable cjack_open(

@@ -1,8 +1,7 @@
 import CJACK
 import Ports
 
-/// A client of a running server. Control thread only, or the thread of an `EarlyClient` until it is taken: every call
-/// may block as long as the server hangs.
+/// A client of a running server. Control thread only: every call may block as long as the server hangs.
 final class JACKClient {
   /// The library with its functions.
   let library: JACKLibrary

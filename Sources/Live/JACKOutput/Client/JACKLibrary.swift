@@ -1,7 +1,7 @@
 import CJACK
 import Foundation
 
-/// A loaded JACK library. Control thread, or the thread of an `EarlyClient`.
+/// A loaded JACK library. Control thread.
 final class JACKLibrary {
   /// The name or path it was found by.
   let name: String

@@ -19,7 +19,7 @@ struct ServerConnection {
   var outputName: String?
 }
 
-/// The order in which sound is looked for. Control thread, or the thread of an `EarlyClient`.
+/// The order in which sound is looked for. Control thread.
 ///
 /// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, if it has a physical playback port; 3. a jackd
 ///    of our own on a free card; 4. a dummy of our own, only if the machine has no playback device (a service waits for
@@ -29,8 +29,6 @@ struct ServerSearch {
   var options: JACKOptions
   /// The machine to search.
   var machine: Machine
-  /// The client requested before the first search.
-  var early: EarlyClient?
   /// Whether this search may start servers of our own.
   var mayStart = true
   /// The owner of this search.
@@ -72,9 +70,6 @@ struct ServerSearch {
   /// Finds sound without starting anything.
   /// - Throws: the failure nearest to the request.
   func plan() throws(SoundFailure) -> Plan {
-    // With a plan it is taken or not wanted. jackd's library handles one server at a time, and another may be started
-    // then.
-    defer { early?.close(within: nil) }
     if options.audio == .dummy { return try planDummy() }
     let devices = PlaybackDevice.all(on: machine)
     let servers = RunningServers(machine: machine)
@@ -130,19 +125,6 @@ struct ServerSearch {
 
   // MARK: - Running servers
 
-  /// Opens the client that a search tries first, if that is jackd's; for PipeWire it only loads the library, which
-  /// takes a while.
-  func openEarly() -> JACKClient? {
-    let servers = RunningServers(machine: machine)
-    guard servers.areWorthJACK(besidePipeWire: servers.pipewire) else {
-      _ = pipewireLibrary()
-      return nil
-    }
-    let isDummy = isDummy(among: servers)
-    guard let library = jackLibrary(), isWanted(isDummy, beside: PlaybackDevice.all(on: machine)) else { return nil }
-    return openJACK(library)
-  }
-
   /// Determines whether jackd plays to a dummy. Searches all processes while the library is loading, which takes as
   /// long.
   private func isDummy(among servers: RunningServers) -> AsyncOnce<Bool> {
@@ -151,27 +133,17 @@ struct ServerSearch {
     return isDummy
   }
 
-  /// Returns whether to use a running jackd: not if it is a dummy and there is an audible alternative.
-  private func isWanted(_ isDummy: AsyncOnce<Bool>, beside devices: [PlaybackDevice]) -> Bool {
-    options.audio != .auto || devices.isEmpty || !isDummy.value
-  }
-
   /// Opens a client on a running jackd; nil if there is none.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     host.willStep()
-    switch early?.client(for: options) {
-    case .client(let client): return client
-    case .refused: return nil
-    case .notAsked, nil:
-      return host.isCancelled ? nil : library.open(client: options.clientName, server: options.serverName)
-    }
+    return host.isCancelled ? nil : library.open(client: options.clientName, server: options.serverName)
   }
 
-  /// Opens a connection to a running jackd; nil if none runs, or none that is wanted.
+  /// Opens a connection to a running jackd; nil if none runs, or only a dummy where there is an audible alternative.
   private func runningJACK(
     _ library: JACKLibrary, among servers: RunningServers, devices: [PlaybackDevice], isDummy: AsyncOnce<Bool>
   ) -> Result<ServerConnection?, SoundFailure> {
-    guard isWanted(isDummy, beside: devices) else { return .success(nil) }
+    if options.audio == .auto, !devices.isEmpty, isDummy.value { return .success(nil) }
     var client = openJACK(library)
     while client == nil, host.hasPatience, !host.isCancelled, servers.isRunning(jackServer: options.serverName) {
       usleep(Self.startPause)
