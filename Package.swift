@@ -114,7 +114,7 @@ let package = Package(
     module("ALSACards", on: .live, importing: ["CALSA", "CLinux", "Ports", "Linux"]),
     module(
       "JACKOutput", on: .live, for: .speed,
-      importing: ["CJACK", "CRealtime", "Ports", "PlainText", "Sound", "Linux", "Time"]),
+      importing: ["CJACK", "CLinux", "CRealtime", "Ports", "PlainText", "Sound", "Linux", "Time"]),
     module(
       "SQLiteStore", on: .live, for: .speed,
       importing: [
@@ -225,8 +225,8 @@ let package = Package(
     .testTarget(
       name: "JACKOutputTests",
       dependencies: [
-        "JACKOutput", "CJACK", "Controllers", "Ports", "Practice", "Sound", "TestSupport", "Linux", "Time", "Timers",
-        "Training",
+        "JACKOutput", "CJACK", "CLinux", "Controllers", "Ports", "Practice", "Sound", "TestSupport", "Linux", "Time",
+        "Timers", "Training",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -8,15 +8,24 @@ import Testing
     #expect(linux_thread_id() > 0)
   }
 
-  @Test func `a program is started with nothing of ours but its standard descriptors`() {
+  @Test("a program is started with nothing of ours but its standard descriptors", arguments: [false, true])
+  func starts(isBound: Bool) throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    try #require(limit.rlim_max > 2000, "the limits do not allow this many descriptors")
+    limit.rlim_cur = max(limit.rlim_cur, 2001)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     var ends: [Int32] = [-1, -1]
     var stray: [Int32] = [-1, -1]
-    #expect(linux_pipe(&ends) == 0 && pipe(&stray) == 0)  // `pipe` leaves its ends open for programs
+    #expect(linux_pipe(&ends, true) == 0 && pipe(&stray) == 0)  // `pipe` leaves its ends open for programs
+    stray.append(fcntl(stray[0], F_DUPFD, 2000))
+    #expect(stray[2] >= 2000)
     let words: [String] = ["sh", "-c", "ls /proc/self/fd | wc -l; grep SigBlk /proc/self/status"]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/bin:/bin"), nil]
     defer { for pointer in arguments + environment { free(pointer) } }
-    let process = linux_spawn("/bin/sh", &arguments, &environment, [-1, ends[1], -1])
+    let spawn = isBound ? linux_spawn_bound : linux_spawn
+    let process = spawn("/bin/sh", &arguments, &environment, [-1, ends[1], -1])
     close(ends[1])
     #expect(process > 0)
     var bytes = [UInt8](repeating: 0, count: 1000)
@@ -26,7 +35,7 @@ import Testing
       guard count > 0 else { break }
       text += String(decoding: bytes[..<count], as: UTF8.self)
     }
-    for descriptor in [ends[0], stray[0], stray[1]] { close(descriptor) }
+    for descriptor in [ends[0]] + stray { close(descriptor) }
     // `ls` has its folder open besides.
     #expect(text == "4\nSigBlk:\t0000000000000000\n")
     #expect(waitpid(process, nil, 0) == process)

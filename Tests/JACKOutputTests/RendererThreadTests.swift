@@ -1,4 +1,4 @@
-import CJACK
+import CLinux
 import Foundation
 import Ports
 import Sound
@@ -35,7 +35,7 @@ extension ServerTests {
     }
 
     @Test(
-      .enabled(if: cjack_realtime_permitted(RealtimePriority.server), "threads may not run in real time"),
+      .enabled(if: linux_realtime_permitted(RealtimePriority.server), "threads may not run in real time"),
       arguments: [["-R"], ["-R", "-P", "40"]])
     func `it stands over hands and loop under a real time server`(realtime: [String]) throws {
       let jackd = try TestJackd(realtime: realtime)

@@ -47,9 +47,21 @@ int linux_set_realtime(int priority) {
   return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters) == 0 ? 0 : -errno;
 }
 
+bool linux_realtime_permitted(int priority) {
+  int policy;
+  struct sched_param before;
+  if (pthread_getschedparam(pthread_self(), &policy, &before) != 0) return false;
+  struct sched_param wanted = {.sched_priority = priority};
+  if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &wanted) != 0) return false;
+  pthread_setschedparam(pthread_self(), policy, &before);
+  return true;
+}
+
 int linux_thread_id(void) { return (int)syscall(SYS_gettid); }
 
-int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
+int linux_pipe(int ends[2], bool blocks) {
+  return pipe2(ends, O_CLOEXEC | (blocks ? 0 : O_NONBLOCK)) == 0 ? 0 : -errno;
+}
 
 // Only async-signal-safe calls between fork and exec: the other threads' locks are frozen in the child.
 int linux_spawn_bound(const char *path, char *const *arguments, char *const *environment, const int standard[3]) {
@@ -77,7 +89,7 @@ int linux_spawn_bound(const char *path, char *const *arguments, char *const *env
     if (descriptor >= 0) dup2(descriptor, number);
   }
   // A descriptor inherited by the program would keep a pipe's reader waiting, or the store locked.
-  for (int descriptor = 3; descriptor < 1024; descriptor++) close(descriptor);
+  close_range(3, ~0U, 0);
   execve(path, arguments, environment);
   _exit(127);
 }

@@ -89,7 +89,7 @@ private final class Pipe {
 
   init?() {
     var ends: [Int32] = [-1, -1]
-    guard linux_pipe(&ends) == 0 else { return nil }
+    guard linux_pipe(&ends, true) == 0 else { return nil }
     read = ends[0]
     write = ends[1]
   }

@@ -198,14 +198,6 @@ bool cjack_set_period(const cjack_functions *functions, jack_client_t *client, u
 /// Returns the library's version string; never NULL.
 const char *cjack_version(const cjack_functions *functions);
 
-// --- A server of our own. -------------------------------------------------------------------------------------------
-
-/// Creates a pipe, both ends non-blocking and closed on exec: reader first. False without descriptors.
-bool cjack_pipe(int *ends);
-
-/// Returns whether this thread may run with this real-time priority (1…99).
-bool cjack_realtime_permitted(int priority);
-
 #pragma clang assume_nonnull end
 
 #if defined(__cplusplus)

@@ -4,10 +4,11 @@
 // The header defines no `_GNU_SOURCE`: with it, C types would differ from those in Swift's Glibc module, and Swift
 // refuses two modules that disagree. Functions that need it are in the .c file.
 //
-// All return a value of 0 or more, or a negated errno (`-EAGAIN`), so that callers need no `errno`.
+// Each number they return is 0 or more, or a negated errno (`-EAGAIN`), so that callers need no `errno`.
 #pragma once
 
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Waits until one of `count` descriptors is ready or `nanoseconds` have passed; a negative time waits forever. Returns
@@ -34,11 +35,14 @@ int linux_name_thread(const char *name);
 /// do not allow it: the thread then keeps its scheduling.
 int linux_set_realtime(int priority);
 
+/// Returns whether the calling thread may run with this real-time priority (1…99).
+bool linux_realtime_permitted(int priority);
+
 /// Returns the calling thread's kernel id, as in `/proc/self/task`.
 int linux_thread_id(void);
 
-/// Creates a pipe, read end first: both ends blocking, closed on exec.
-int linux_pipe(int ends[2]);
+/// Creates a pipe, read end first, closed on exec: both ends block, or neither does.
+int linux_pipe(int ends[2], bool blocks);
 
 /// Starts the program at `path` with `arguments` and `environment` (both end with NULL) and returns its process. Its
 /// three standard descriptors are those in `standard`, /dev/null for a negative one; it inherits no other descriptor of

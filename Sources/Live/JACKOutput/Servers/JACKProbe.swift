@@ -1,4 +1,4 @@
-import CJACK
+import CLinux
 import Glibc
 import Linux
 import Ports
@@ -86,7 +86,7 @@ public enum JACKProbe {
     report.pulseAudioRuns = servers.pulseAudio
     report.jackd = machine.program("jackd")
     report.devices = PlaybackDevice.all(on: machine)
-    report.isRealtimePermitted = cjack_realtime_permitted(RealtimePriority.renderer)
+    report.isRealtimePermitted = linux_realtime_permitted(RealtimePriority.renderer)
     var loaded: [JACKLibrary] = []
     for name in machine.jackLibraries + machine.pipewireLibraries {
       do throws(JACKLibrary.Failure) {

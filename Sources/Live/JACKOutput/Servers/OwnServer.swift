@@ -1,4 +1,4 @@
-import CJACK
+import CLinux
 import Foundation
 import Glibc
 import Linux
@@ -29,9 +29,9 @@ final class OwnServer {
   /// Starts `program`. Nil if it cannot be started at all; `isRunning` detects one that ends at once.
   init?(program: String, name: String, driver: Driver, period: Int?, environment: [String: String]) {
     var descriptors: [Int32] = [-1, -1]
-    guard cjack_pipe(&descriptors) else { return nil }
+    guard linux_pipe(&descriptors, false) == 0 else { return nil }
     // jackd's own default if the limits do not permit more.
-    let priority = [RealtimePriority.server, 10].first { cjack_realtime_permitted($0) }
+    let priority = [RealtimePriority.server, 10].first { linux_realtime_permitted($0) }
     let arguments = Self.arguments(
       name: name, driver: driver, period: period ?? (priority == nil ? 256 : 128), priority: priority)
     var environment = environment
