@@ -92,7 +92,7 @@ let (first, held) = (settings(held: false), settings(held: true))
 let exercises = Exercises(engine: engine) { isHeld in
   wheel.begin(held: isHeld)
   // It counts from the next exercise on.
-  mailbox.withLock { $0?.post(.settings(SettingsChange(isHeld ? first : held))) }
+  mailbox.withLock(\.self)?.post(.settings(SettingsChange(isHeld ? first : held)))
 }
 let configuration = PracticeConfiguration(
   settings: first, library: MappingLibrary(mappings: []), startMode: .matching,

@@ -64,6 +64,8 @@ class Program(timers.Timers):
         self.unanswered = []  # modes of which no answer was ever given
         self.with_controllers = True
         self.version = 0
+        self.posted = self.included = 0  # intents: those that came, and those that the state includes
+        self.lags = False  # the state does not include what comes
         self.messages = []
         self.is_closing = False
         self.streams = 0
@@ -217,8 +219,21 @@ class Program(timers.Timers):
             self.changed.notify_all()
         if refusal:
             return 409, {"line": refusal}
-        if not self.answers_intents:
-            return 204, None
+        self.posted += 1
+        number = self.posted
+        if self.answers_intents:
+            self.act_on(intent)
+        if not self.lags:
+            self.include(number)
+        return 204, b"", "", {"State-Version": str(number)}
+
+    def include(self, number):
+        """Sends the state as one that includes the first `number` intents."""
+        with self.changed:
+            self.included = max(self.included, number)
+            self.changed.notify_all()
+
+    def act_on(self, intent):
         kind = intent["intent"]
         if kind.startswith("timer-") or self.state["timer"]:
             self.take_timer(intent)
@@ -234,7 +249,6 @@ class Program(timers.Timers):
             self.put(phase="reference", canTune=False, line=self.t("phase.listen"))
         elif kind == "commit" and self.state["canTune"] and intent["epoch"] == self.state["epoch"]:
             self.tell_offset(-27)
-        return 204, None
 
     def sent(self, kind):
         with self.changed:
@@ -487,13 +501,15 @@ class Requests(BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
-    def answer(self, status, body=b"", type="application/json"):
+    def answer(self, status, body=b"", type="application/json", fields={}):
         if not isinstance(body, bytes):
             body = json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Security-Policy", policy)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "no-cache")
+        for name, value in fields.items():
+            self.send_header(name, value)
         if status != 204:
             self.send_header("Content-Type", type)
             self.send_header("Content-Length", str(len(body)))
@@ -522,7 +538,7 @@ class Requests(BaseHTTPRequestHandler):
         elif path == "/texts":
             self.answer(200, program.page_texts())
         elif path == "/state":
-            self.stream("state", lambda: program.version, lambda seen: [copy.deepcopy(program.state)])
+            self.stream("state", lambda: (program.version, program.included), lambda seen: [copy.deepcopy(program.state)])
         elif path == "/controllers/live":
             self.stream("message", lambda: len(program.messages), lambda seen: program.messages[seen:])
             program.end_learning()  # who asked is gone
@@ -607,7 +623,8 @@ class Requests(BaseHTTPRequestHandler):
                 time.sleep(lateness)
                 for each in news:
                     name, value = (event, each) if event == "state" else each
-                    self.wfile.write(f"event: {name}\ndata: {json.dumps(value)}\n\n".encode())
+                    id = f"id: {seen[1]}\n" if event == "state" else ""
+                    self.wfile.write(f"{id}event: {name}\ndata: {json.dumps(value)}\n\n".encode())
                 if not news:
                     self.wfile.write(b":\n\n")
                 self.wfile.flush()

@@ -36,6 +36,7 @@ class AgreementTests(BrowserTest):
         """Until the program has stopped, the state that was left does not bring the page back."""
         program = self.program()
         program.answers_intents = False
+        program.lags = True
         page = self.open(program)
         program.start("comparison")
         page.wait_for_selector(".answers")
@@ -105,6 +106,57 @@ class AgreementTests(BrowserTest):
                 page.keyboard.press(press)
                 kind = "answer" if mode == "comparison" else "commit"
                 self.assertEqual({each["epoch"] for each in program.await_intent(kind, 2)}, {program.state["epoch"]})
+
+    def test_the_state_with_an_answer_is_waited_for_and_no_time(self):
+        """An answer stays given until a state that includes it has come, however late, and not a moment longer; without a stream, 3 s."""
+        program = self.program()
+        program.answers_intents = False
+        page = self.open(program)
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        program.start("comparison")
+        program.sound_target()
+        open_again = '.answer[aria-disabled="false"]'
+
+        def answer(count):
+            page.wait_for_selector(open_again)
+            page.keyboard.press("h")
+            page.wait_for_selector('.answer[aria-disabled="true"]')
+            program.await_intent("answer", count)
+
+        program.lags = True
+        answer(1)
+        page.clock.run_for(2900)
+        program.put(line=program.t("phase.answer") + " ")  # a state without the answer
+        await_true(page, "document.querySelector('.answer').getAttribute('aria-disabled') === 'true'")
+        program.include(1)
+        page.wait_for_selector(open_again)
+        program.lags = False
+        page.keyboard.press("h")
+        program.await_intent("answer", 2)
+        page.wait_for_selector(open_again)  # the page's clock stands still
+        program.lags = True
+        answer(3)
+        page.clock.run_for(3000)
+        page.wait_for_selector(open_again)
+
+    def test_leaving_waits_for_the_state_that_shows_it(self):
+        """A page that has left training follows practice again as soon as a state includes that, whatever it shows."""
+        program = self.program()
+        program.answers_intents = False
+        page = self.open(program)
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        program.start("comparison")
+        page.wait_for_selector(".answers")
+        program.lags = True
+        page.get_by_role("link", name="Back to start").click()
+        page.wait_for_selector(".start")
+        program.await_intent("navigate")
+        page.clock.run_for(2900)
+        self.assertTrue(page.locator(".start").is_visible())
+        program.include(1)
+        page.wait_for_selector(".answers")
 
     def test_a_refused_start_is_said(self):
         program = self.program()

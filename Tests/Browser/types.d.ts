@@ -19,7 +19,7 @@ type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
   notices: string[], hint?: string, hearsAgain?: boolean, question?: string | null,
   questions?: Record<string, string> | null, example?: {answer?: 'higher' | 'lower' | null, text: string} | null, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean};
-type Outcome = {ok: boolean, line: string, field?: string};
+type Outcome = {ok: boolean, line: string, field?: string, version?: number};
 type PracticeSet = {title: string, time: string, rounds: {split: string}[]};
 type Practice = {id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
   state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, removed?: boolean};

@@ -68,6 +68,21 @@ import Training
     #expect(told == starts)
   }
 
+  @Test func `the state of an input's version includes what it changed`() throws {
+    let running = try Running(training: .withoutExercises())
+    let (practice, included) = (running.practice, DispatchSemaphore(value: 0))
+    for number in 1...50 {
+      let version = practice.mailbox.post(.intent(.start(.intervalMatching), at: SystemTime().now(), source: .page))
+      practice.views.expect(version) { included.signal() }
+      try #require(included.wait(timeout: .now() + 10) == .success)
+      // Each start is refused, and the state numbers refusals.
+      let (state, reached) = practice.views.newest
+      #expect(reached >= version && state.refused?.number == number)
+    }
+    running.post(.leave)
+    #expect(running.wait() == .left(.asked))
+  }
+
   @Test func `ends with the reason when there is no sound`() throws {
     let output = OfflineOutput()
     let running = try Running(output: output)

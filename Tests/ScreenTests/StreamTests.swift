@@ -177,6 +177,36 @@ struct StreamTests {
     withExtendedLifetime(other) {}
   }
 
+  @Test("bring the version that an intent was answered with, and its state, even if nothing has changed")
+  func version() throws {
+    let server = try TestServer()
+    let (client, _) = try server.stream()
+    func version(of intent: String) throws -> Int? {
+      let answer = try server.ask("POST", "/intents", body: #"{"page":"page-0001","intent":\#(intent)}"#)
+      return answer?["state-version"].flatMap { Int($0) }
+    }
+    func isThere(_ version: Int) -> Bool {
+      client.read { String(decoding: $0, as: UTF8.self).contains("id: \(version)\nevent: state\ndata: {") }
+    }
+    #expect(isThere(0))
+    #expect(try version(of: #""slide","position":0.5,"epoch":1"#) == nil, "no page waits for one")
+    #expect(try version(of: #""stop""#) == 2)
+    server.views.publish(Self.view(epoch: 1))
+    #expect(client.read { Self.states($0).last?["epoch"] as? Int == 1 })
+    #expect(!String(decoding: client.received, as: UTF8.self).contains("id: 2\n"), "it is not included yet")
+    client.forget()
+    server.views.include(2)
+    #expect(isThere(2))
+    #expect(Self.states(client.received).last?["epoch"] as? Int == 1)
+    // The state that includes it is there before the answer, and another page has asked for it.
+    client.forget()
+    server.views.include(3)
+    let (other, _) = try server.stream(page: "page-0002")
+    #expect(other.read { Self.states($0).last?["epoch"] as? Int == 1 })
+    #expect(try version(of: #""again""#) == 3)
+    #expect(isThere(3))
+  }
+
   @Test("of a page that is hidden and shown again in time stop nothing")
   func hidden() throws {
     let server = try TestServer()

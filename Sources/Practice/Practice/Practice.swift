@@ -91,10 +91,11 @@ public final class Practice: @unchecked Sendable {
 
   private func turn() {
     core.takeSoundEvents()
-    mailbox.takeAll(into: &taken)
+    let version = mailbox.takeAll(into: &taken)
     for input in taken { core.handle(input) }
     while let reason = signals?.next() { signalled(reason) }
     core.advance()
+    views.include(version)
     if let due = pausing, parts.time.now() >= due {
       pausing = nil
       pause()

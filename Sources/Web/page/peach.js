@@ -28,7 +28,7 @@ let mode = null;
 let cameFrom = null;
 
 const wire = new Wire(take, lost, found);
-const router = new Router((route) => open(route, true), (to) => wire.post({ intent: 'navigate', to }));
+const router = new Router((route) => open(route, true), (to) => wire.settle({ intent: 'navigate', to }));
 const confirmation = createConfirmation(wire);
 const example = createExample();
 document.body.append(example.node);

@@ -4,9 +4,6 @@
  */
 import { pages } from './shared/parts.js';
 
-/** How long, in ms, a page that has left training waits for practice to stop before it follows again. */
-const leavingTime = 1500;
-
 /** @param {Route} route */
 export function isTraining(route) {
   return route === 'comparison' || route === 'matching';
@@ -46,14 +43,15 @@ const addressed = () => /** @type {Route} */ (location.pathname.replace(/.*\//, 
 export class Router {
   route = addressed();
   #returning = false;
-  /** @type {number | undefined} */
-  #leaving;
+  /** @type {Promise<unknown> | null} The departure that practice is not known to have followed. */
+  #leaving = null;
   /** @type {PageState | null} */
   #state = null;
 
   /**
    * @param {(route: Route) => void} show
-   * @param {(to: Route) => void} leave called when the player leaves a training page
+   * @param {(to: Route) => Promise<unknown>} leave called when the player leaves a training page; resolves when the state
+   *   shows it
    */
   constructor(show, leave) {
     this.show = show;
@@ -87,8 +85,8 @@ export class Router {
     const wasAsked = this.#state?.timer?.phase === 'confirming';
     this.#state = state;
     const place = trainingRoute(state) ?? (isTimed(state) ? 'timer' : null);
-    if (!place) this.#stay();
-    if (this.#leaving !== undefined || !state) return;
+    if (!place) this.#leaving = null;
+    if (this.#leaving || !state) return;
     if (place) {
       if (place !== this.route && (wasAsked || follows(this.route))) this.#open(place);
       return;
@@ -98,18 +96,17 @@ export class Router {
     if (this.route === 'timer' && !isInUse) this.#open('timers');
   }
 
-  /** @param {Route} to */
-  #leave(to) {
-    this.leave(to);
-    this.#leaving = window.setTimeout(() => {
-      this.#stay();
-      this.follow(this.#state);
-    }, leavingTime);
-  }
-
-  #stay() {
-    clearTimeout(this.#leaving);
-    this.#leaving = undefined;
+  /**
+   * Until practice has stopped, the states of the page that was left do not bring it back.
+   * @param {Route} to
+   */
+  async #leave(to) {
+    const leaving = this.leave(to);
+    this.#leaving = leaving;
+    await leaving;
+    if (this.#leaving !== leaving) return;
+    this.#leaving = null;
+    this.follow(this.#state);
   }
 
   /** @param {Route} route */

@@ -38,7 +38,12 @@ export class Wire {
   #queue = createQueue();
   /** @type {{position: number, epoch?: number | null} | null} */
   #slide = null;
-  #newest = '';
+  /** @type {MessageEvent | undefined} */
+  #newest;
+  /** The version of the newest state, and calls to make when later ones arrive. */
+  #version = 0;
+  /** @type {{version: number, done: (value?: any) => void}[]} */
+  #awaited = [];
   #isComingBack = false;
   /** Whether the program is unavailable. */
   gone = false;
@@ -64,7 +69,7 @@ export class Wire {
       clearTimeout(this.#missing);
       this.#missing = undefined;
       this.#wait = firstWait;
-      this.#newest = event.data;
+      this.#newest = event;
       // States that arrive in the meantime replace the first one.
       if (this.#isComingBack) return;
       if (this.gone) {
@@ -76,7 +81,7 @@ export class Wire {
           this.#isComingBack = false;
         }
       }
-      if (source === this.#source) this.onState(JSON.parse(this.#newest));
+      if (source === this.#source) this.#take(this.#newest);
     });
     source.addEventListener('error', () => {
       this.#missing ??= window.setTimeout(() => {
@@ -89,6 +94,13 @@ export class Wire {
       this.#retry = window.setTimeout(() => this.connect(), this.#wait);
       this.#wait = Math.min(this.#wait * 2, longestWait);
     });
+  }
+
+  /** @param {MessageEvent} event */
+  #take(event) {
+    this.onState(JSON.parse(event.data));
+    this.#version = Number(event.lastEventId);
+    this.#awaited = this.#awaited.filter(({ version, done }) => version > this.#version || done());
   }
 
   /**
@@ -108,6 +120,23 @@ export class Wire {
    */
   post(intent) {
     return this.#queue(() => send(intent));
+  }
+
+  /**
+   * Sends an intent, and waits for the state that includes it: `longestAnswer` at most, as the stream may be dead.
+   * @param {Record<string, unknown>} intent
+   * @returns {Promise<Outcome>}
+   */
+  async settle(intent) {
+    const outcome = await this.post(intent);
+    const version = outcome.version ?? 0;
+    if (version > this.#version) {
+      await new Promise((resolve) => {
+        this.#awaited.push({ version, done: resolve });
+        setTimeout(resolve, longestAnswer);
+      });
+    }
+    return outcome;
   }
 
   /**
@@ -170,7 +199,8 @@ export async function ask(method, path, body = {}) {
     });
     const content = await answer.text();
     const value = content ? JSON.parse(content) : undefined;
-    return { ok: answer.ok, line: answer.ok ? '' : value?.line ?? '', field: value?.field, value };
+    const version = Number(answer.headers.get('State-Version'));
+    return { ok: answer.ok, line: answer.ok ? '' : value?.line ?? '', field: value?.field, value, version };
   } catch {
     return { ok: false, line: '' };
   } finally {

@@ -59,8 +59,12 @@ enum PageRoutes {
       let posted = try await request.decoded(as: PageIntent.self, upTo: host.limits.body)
       switch posted.action {
       case .practise(let intent):
-        host.mailbox.post(.intent(intent, at: now, source: .page))
+        let version = host.mailbox.post(.intent(intent, at: now, source: .page))
         host.attendance.note { $0.played(posted.page, at: $1) }
+        // Up to 125 a second, and no page waits for one.
+        if case .slide = intent { return Reply.done }
+        host.states.expect(version)
+        return Reply.included(in: version)
       case .hidden: host.attendance.note { $0.hidden(posted.page, at: $1) }
       case .shown: host.attendance.note { $0.shown(posted.page, at: $1) }
       }

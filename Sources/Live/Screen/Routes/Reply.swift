@@ -36,6 +36,11 @@ enum Reply {
   /// The response to a successful action.
   static var done: PageResponse { PageResponse(.noContent) }
 
+  /// The response to an intent: the version of the state that will include it.
+  static func included(in version: Int) -> PageResponse {
+    PageResponse(.noContent, ["State-Version": "\(version)"])
+  }
+
   /// Returns a page's document. Its styles have `nonce`, which is unique to the response, so it must not be cached.
   static func document(
     _ document: String, nonce: String, to head: RequestHead, _ status: HTTPResponseStatus = .ok

@@ -8,6 +8,9 @@ import Time
 final class StateFeed: PageTask {
   private struct Newest {
     var number = 0
+    var version = 0
+    var event: [UInt8] = []
+    /// With the version of the state as the event's id.
     var message: [UInt8] = []
   }
 
@@ -24,6 +27,8 @@ final class StateFeed: PageTask {
   private let room = StreamRoom()
   private let newest = Mutex(Newest())
   private let isAsked = Atomic(false)
+  /// The highest version that a page waits for, of those that the state has reached.
+  private let awaited = Atomic(0)
   private let texts = Mutex<Catalogue?>(nil)
   private let work: Mutex<Work>
 
@@ -59,16 +64,26 @@ final class StateFeed: PageTask {
     ringWorker()
   }
 
+  /// Sends the state once it has `version`, even if it has not changed: a page waits for it.
+  func expect(_ version: Int) {
+    views.expect(version) { [weak self] in
+      self?.awaited.max(version, ordering: .releasing)
+      self?.ringWorker()
+    }
+  }
+
   func work(at now: MonotonicTime) -> MonotonicTime? {
     guard !room.isEmpty, let catalogue = texts.withLock({ $0 }) else { return nil }
     return work.withLock { work in
       room.close(ifStalledSince: now - limits.stalled)
       let isAsked = isAsked.exchange(false, ordering: .acquiringAndReleasing)
-      let view = views.state
-      if isAsked || view != work.shown {
+      let isAwaited = awaited.load(ordering: .acquiring) > newest.withLock(\.version)
+      let (view, version) = views.newest
+      if isAsked || isAwaited || view != work.shown {
         let next = work.sent.map { $0 + .seconds(1) / limits.statesPerSecond }
         if !isAsked, let next, now < next { return next }
-        show(view, catalogue, &work)
+        show(view, version, isAwaited: isAwaited, catalogue)
+        work.shown = view
         work.sent = now
         work.heartbeat.sent(at: now)
         room.ring()
@@ -77,13 +92,14 @@ final class StateFeed: PageTask {
     }
   }
 
-  private func show(_ view: ViewState, _ catalogue: Catalogue, _ work: inout Work) {
-    work.shown = view
-    guard let message = Reply.event("state", PageState(view, catalogue)) else { return }
+  private func show(_ view: ViewState, _ version: Int, isAwaited: Bool, _ catalogue: Catalogue) {
+    guard let event = Reply.event("state", PageState(view, catalogue)) else { return }
     newest.withLock { newest in
-      guard newest.message != message else { return }
+      guard isAwaited || newest.event != event else { return }
       newest.number += 1
-      newest.message = message
+      newest.version = version
+      newest.event = event
+      newest.message = Array("id: \(version)\n".utf8) + event
     }
   }
 }

@@ -7,24 +7,42 @@ import Synchronization
 /// waiting thread (a priority-inheritance futex on Linux), so a surface on an ordinary thread cannot delay the
 /// sequencer's thread.
 public final class Mailbox: Sendable {
-  private let waiting = Mutex<[PracticeInput]>([])
+  private struct Waiting {
+    var inputs: [PracticeInput] = []
+    /// The number of inputs taken so far.
+    var taken = 0
+  }
+
+  private let waiting = Mutex(Waiting())
   private let bell: EventFD?
 
   /// Creates a mailbox that signals `bell` on every post; without a bell its owner polls.
   package init(bell: EventFD?) {
     self.bell = bell
-    waiting.withLock { $0.reserveCapacity(256) }
+    waiting.withLock { $0.inputs.reserveCapacity(256) }
   }
 
   /// Adds `input` and wakes the loop. Any thread but JACK's; never waits for the loop.
-  public func post(_ input: PracticeInput) {
-    waiting.withLock { $0.append(input) }
+  /// - Returns: the number of inputs up to this one, the version of the view state that includes it.
+  @discardableResult
+  public func post(_ input: PracticeInput) -> Int {
+    let number = waiting.withLock { waiting in
+      waiting.inputs.append(input)
+      return waiting.taken + waiting.inputs.count
+    }
     bell?.ring()
+    return number
   }
 
   /// Takes all pending inputs. Loop thread.
-  package func takeAll(into taken: inout [PracticeInput]) {
+  /// - Returns: the number of inputs taken so far.
+  @discardableResult
+  package func takeAll(into taken: inout [PracticeInput]) -> Int {
     taken.removeAll(keepingCapacity: true)
-    waiting.withLock { swap(&$0, &taken) }
+    return waiting.withLock { waiting in
+      swap(&waiting.inputs, &taken)
+      waiting.taken += taken.count
+      return waiting.taken
+    }
   }
 }

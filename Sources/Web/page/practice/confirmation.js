@@ -4,7 +4,6 @@ import { element, fill, say } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { lines } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
-import { untilTold } from './training.js';
 
 /** The distance in px beyond which dragging the sheet down cancels. */
 const far = 80;
@@ -38,8 +37,7 @@ export function createConfirmation(wire) {
     if (isDismissed) return;
     isDismissed = true;
     update(newest);
-    const outcome = await wire.post({ intent });
-    if (outcome.ok) await untilTold();
+    const outcome = await wire.settle({ intent });
     // If the timer still waits for confirmation, the intent did not arrive.
     isDismissed = false;
     update(newest);

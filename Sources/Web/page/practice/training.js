@@ -107,9 +107,6 @@ function indicator({ feedback, result, mode, phase }) {
 const spoken = (result, { interval, nextInterval: next }) =>
   (next && next !== interval ? `${result}. ${text('page.training.interval', { interval: next })}` : result);
 
-/** Waits until the effect of an intent has been reported, even on a busy machine: 400 ms. */
-export const untilTold = () => new Promise((resolve) => setTimeout(resolve, 400));
-
 /**
  * Creates the ending of exercises: one answer or commit for each. The page's controls are disabled at once, without
  * waiting for the program.
@@ -130,8 +127,7 @@ export function createEnding(context, render) {
     const { epoch } = state;
     ended = epoch;
     render(state);
-    const outcome = await context.wire.post({ ...intent, epoch });
-    if (outcome.ok) await untilTold();
+    await context.wire.settle({ ...intent, epoch });
     if (ended !== epoch) return;
     // The intent did not arrive, or came before the note was heard: the exercise is still open.
     ended = -1;
