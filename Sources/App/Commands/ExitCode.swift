@@ -15,3 +15,16 @@ extension ExitCode {
   /// Some of the requested data could not be read; the rest was done.
   static let partial = ExitCode(7)
 }
+
+/// Returns the result of `body`.
+/// - Throws: `code`, after printing the `line` of the failure of `body`.
+func orExit<Value, Failure: Error>(
+  _ code: ExitCode, _ line: (Failure) -> String, _ body: () throws(Failure) -> Value
+) throws(ExitCode) -> Value {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    complain(line(error))
+    throw code
+  }
+}

@@ -21,13 +21,7 @@ struct ProfileCommand: NamedCommand {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
     try setup.writing { _ = try output.picture(in: setup.paths)?.check() }
-    let profile: PerceptualProfile
-    do throws(StoreFailure) {
-      profile = try read(setup)
-    } catch {
-      complain(setup.catalogue.line(error))
-      throw ExitCode.store
-    }
+    let profile = try orExit(.store, setup.catalogue.line) { () throws(StoreFailure) in try read(setup) }
     let report = profile.report(over: setup.training.range, now: Date(), calendar: .current)
     try setup.writing { try output.show(report, setup.catalogue, in: setup.paths) }
   }

@@ -125,8 +125,8 @@ final class LiveSettings: Sendable {
     guard changes || adapts else { return nil }
     // Without a database there are none, and practice has already reported the problem.
     return try? SQLiteStore.storedAnswers(
-      path: paths.database, comparisons: changes && strategy == .kazez ? Program.remembered : 0,
-      matches: adapts ? Program.remembered : 0, profile: changes && strategy == .edge)
+      path: paths.database, comparisons: changes && strategy == .kazez ? Program.Storage.remembered : 0,
+      matches: adapts ? Program.Storage.remembered : 0, profile: changes && strategy == .edge)
   }
 }
 
