@@ -32,6 +32,10 @@ struct HouseTests {
       ["level", "settle", "tick", "countdown", "noteGap"].map { "  let \($0) = 0\n" }.joined(), "settings again"
     ),
     ("../Ports/Settings/Settings.swift", "  public var tick = true", "  var noteGap = 0.0", "property twice"),
+    (
+      "Sides/LightSide.swift", "struct LightSide {",
+      "  func planted(\n    _ case: Int\n  ) {\n" + String(repeating: "    _ = 0\n", count: 77) + "  }", "80 lines"
+    ),
   ]
 
   @Test("each measure of scripts/house notices what is planted", arguments: plants)
