@@ -81,7 +81,7 @@ let package = Package(
     module("Training", on: .model, for: .speed, importing: ["Pitch", "Time"]),
     module("Timers", on: .model, importing: ["Time"]),
     module("Simulation", on: .model, for: .speed, importing: ["Training", "Pitch"]),
-    module("Exchange", on: .model, for: .speed, importing: ["Training", "Timers", "Pitch", "Time"]),
+    module("Exchange", on: .model, for: .speed, importing: ["PlainText", "Training", "Timers", "Pitch", "Time"]),
     module(
       "Controllers", on: .model, importing: ["MIDI", "PlainText", "Time", .product(name: "Yams", package: "Yams")]),
     module("Pictures", on: .model, importing: ["Training", "Pitch"]),
@@ -249,7 +249,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "TestSupport", "SQLiteStore", "Ports", "Exchange", "Training", "Timers", "Pitch", "Time",
+        "TestSupport", "SQLiteStore", "Ports", "Exchange", "Linux", "Training", "Timers", "Pitch", "Time",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

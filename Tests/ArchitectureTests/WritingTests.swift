@@ -2,11 +2,9 @@ import Testing
 
 @Suite("Streams and files that are written")
 struct WritingTests {
-  /// Besides the one place for it: a signal's handler, a lock, whose file is never emptied before it is held, and the
-  /// waiting for the disk that has SQLite's copy.
+  /// Besides the one place for it: a signal's handler, and a lock, whose file is never emptied before it is held.
   private static let exempt = [
     "C/Linux/Descriptor", "C/Linux/ProcessOutput", "Live/Terminal/RawMode", "Live/SQLiteStore/Opening/PracticeLock",
-    "Live/SQLiteStore/Opening/DatabaseOpening",
   ].map { "Sources/\($0).swift" }
 
   @Test(

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Linux
 import Pitch
 import Ports
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Testing
 
 @testable import SQLiteStore
@@ -138,7 +139,7 @@ import Testing
   @Test func `a disk that is full leaves no half file`() throws {
     // A folder that cannot be made stands for one that cannot be written.
     try Data().write(to: URL(fileURLWithPath: folder.path + "/state"))
-    #expect(throws: SystemCall.Failure.self) { try rescue(folder) }
+    #expect(throws: SystemFailure.self) { try rescue(folder) }
   }
 }
 

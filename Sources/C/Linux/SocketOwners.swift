@@ -94,7 +94,8 @@ package final class SocketOwners: Sendable {
 
   private func row(_ table: String, _ own: String, _ other: String) -> linux_socket_owner? {
     let places = Array(" \(own) \(other) ".utf8)
-    for line in contents(of: "\(tables)/\(table)").split(separator: UInt8(ascii: "\n")) {
+    for line in ((try? SmallFile.read("\(tables)/\(table)", limit: 1 << 26)) ?? []).split(separator: UInt8(ascii: "\n"))
+    {
       guard line.firstRange(of: places) != nil else { continue }
       // Number, both places, state, queues, timer, retransmissions, user, probes, inode.
       let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -102,13 +103,6 @@ package final class SocketOwners: Sendable {
       return linux_socket_owner(user: user, inode: inode)
     }
     return nil
-  }
-
-  private func contents(of path: String) -> [UInt8] {
-    let file = Descriptor.read(path)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    return Descriptor.bytes(of: file) ?? []
   }
 }
 

@@ -5,10 +5,6 @@ import Synchronization
 import Time
 
 /// The queue from the loop to the hands thread: messages to send, and the request to stop.
-///
-/// The lock is held for an append or a swap only. Swift's `Mutex` on Linux is a priority-inheriting futex (seen in
-/// libswiftSynchronization 6.3.1: `FUTEX_LOCK_PI_PRIVATE`), so a lower-priority thread that holds it is raised in the
-/// meantime.
 final class Outbox: Sendable {
   /// The maximum number of messages kept while the kernel accepts none: ten seconds of a full DIN cable.
   static let limit = 10_000
@@ -19,13 +15,8 @@ final class Outbox: Sendable {
     var messages: [MIDIMessage]
   }
 
-  private struct State {
-    var batches: [Batch] = []
-    var count = 0
-    var closeBy: MonotonicTime?
-  }
-
-  private let state = Mutex(State())
+  private let batches: Inbox<Batch>
+  private let closeBy = Mutex<MonotonicTime?>(nil)
 
   /// Wakes the hands.
   let wakeup = EventFD()
@@ -35,37 +26,28 @@ final class Outbox: Sendable {
   /// Messages dropped because too many were waiting.
   let dropped = Atomic<Int>(0)
 
+  init() { batches = Inbox(bell: wakeup, limit: Self.limit) }
+
   /// Appends `messages` and wakes the thread. Any thread.
   func put(_ messages: [MIDIMessage], to port: PortID) {
     guard !messages.isEmpty else { return }
-    let fits = state.withLock { state in
-      guard state.count + messages.count <= Self.limit else { return false }
-      state.batches.append(Batch(port: port, messages: messages))
-      state.count += messages.count
-      return true
-    }
-    if fits {
-      wakeup.ring()
-    } else {
-      dropped.add(messages.count, ordering: .relaxed)
-    }
+    let fits = batches.post(Batch(port: port, messages: messages), size: messages.count) != nil
+    if !fits { dropped.add(messages.count, ordering: .relaxed) }
   }
 
   /// Returns all waiting messages, in order, and whether to stop. Hands thread.
   func take() -> (batches: [Batch], closeBy: MonotonicTime?) {
     wakeup.clear()
-    return state.withLock { state in
-      defer {
-        state.batches = []
-        state.count = 0
-      }
-      return (state.batches, state.closeBy)
-    }
+    // Before the batches: those put before the request to stop are then among them.
+    let deadline = closeBy.withLock(\.self)
+    var taken: [Batch] = []
+    batches.takeAll(into: &taken)
+    return (taken, deadline)
   }
 
   /// Makes the thread send waiting messages until `deadline`, and then end. Any thread.
   func close(by deadline: MonotonicTime) {
-    state.withLock { $0.closeBy = $0.closeBy.map { min($0, deadline) } ?? deadline }
+    closeBy.withLock { $0 = $0.map { min($0, deadline) } ?? deadline }
     wakeup.ring()
   }
 }

@@ -1,5 +1,6 @@
 import Controllers
 import Glibc
+import Linux
 
 /// The system's data on the sound card behind a port.
 struct SoundCard: Hashable, Sendable {
@@ -64,12 +65,7 @@ struct SoundCard: Hashable, Sendable {
   }
 
   private static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let length = read(file, &bytes, bytes.count)
-    return length > 0 ? String(decoding: bytes.prefix(length), as: UTF8.self) : nil
+    (try? SmallFile.read(path, limit: 64)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func lastComponentOfLink(_ path: String) -> String? {

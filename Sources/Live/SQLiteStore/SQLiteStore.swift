@@ -85,7 +85,7 @@ public final class SQLiteStore: RecordStore {
   package init(path: String, options: StoreOptions) throws(StoreFailure) {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     let (database, isExclusive, backup) = try DatabaseOpening(path: path, options: options).open()
-    do throws(SystemCall.Failure) {
+    do throws(SystemFailure) {
       file = try FileIdentity(path)
     } catch {
       throw StoreFailure(error, path: path)

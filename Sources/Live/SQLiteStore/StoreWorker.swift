@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Linux
 import Ports
 import Time
 
@@ -127,7 +128,7 @@ final class StoreWorker: Sendable {
   private static func words(_ error: any Error) -> String {
     switch error {
     case let error as DatabaseError: error.plainReason
-    case let error as SystemCall.Failure: error.words
+    case let error as SystemFailure: error.words
     default: String(describing: error)
     }
   }
@@ -140,20 +141,20 @@ struct FileIdentity: Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  init(_ path: String) throws(SystemCall.Failure) {
+  init(_ path: String) throws(SystemFailure) {
     var status = stat()
-    try SystemCall.check("stat", stat(path, &status))
+    try SystemFailure.check(stat(path, &status))
     self.path = path
     device = status.st_dev
     number = status.st_ino
   }
 
   /// Throws if the path now refers to another file or none.
-  func check() throws(SystemCall.Failure) {
+  func check() throws(SystemFailure) {
     var status = stat()
-    try SystemCall.check("stat", stat(path, &status))
+    try SystemFailure.check(stat(path, &status))
     guard status.st_dev == device, status.st_ino == number else {
-      throw SystemCall.Failure(call: "stat", code: ESTALE)
+      throw SystemFailure(code: ESTALE)
     }
   }
 }

@@ -2,12 +2,11 @@ import CLinux
 import Glibc
 import Linux
 import Ports
-import Synchronization
 import Time
 
 /// The loop's requests to the voice's thread, in order, and the wake-ups of both. Any thread.
 final class SpeechQueue: Sendable {
-  enum Order {
+  enum Order: Sendable {
     /// Say this.
     case say([Announcement], number: UInt32)
     /// Interrupt speech.
@@ -18,48 +17,32 @@ final class SpeechQueue: Sendable {
     case close
   }
 
-  private struct Shared {
-    var orders: [Order] = []
-    var isClosed = false
-  }
-
   /// Readable while there may be orders.
   let bell = EventFD()
   /// Readable once the thread has ended.
   let ended = EventFD()
-  private let shared = Mutex(Shared())
+  private let orders: Inbox<Order>
+
+  init() { orders = Inbox(bell: bell) }
 
   /// Adds an order; returns false if no more orders are accepted.
   func put(_ order: Order) -> Bool {
-    let isTaken = shared.withLock { shared in
-      guard !shared.isClosed else { return false }
-      shared.orders.append(order)
-      if case .close = order { shared.isClosed = true }
-      return true
-    }
-    bell.ring()
-    return isTaken
+    let isLast = if case .close = order { true } else { false }
+    return orders.post(order, isLast: isLast) != nil
   }
 
   /// Removes and returns all orders. Voice's thread.
-  func take() -> [Order] {
-    shared.withLock { shared in
-      defer { shared.orders = [] }
-      return shared.orders
-    }
-  }
+  func take() -> [Order] { orders.takeAll() }
 
   /// Whether no order is waiting. Its wake-up may have been consumed by another wait.
-  var isEmpty: Bool { shared.withLock { $0.orders.isEmpty } }
+  var isEmpty: Bool { !orders.contains { _ in true } }
 
   /// Whether there is a reason to interrupt the current work.
   private var isUrgent: Bool {
-    shared.withLock { shared in
-      shared.orders.contains {
-        switch $0 {
-        case .hush, .close: true
-        case .say, .reconsider: false
-        }
+    orders.contains {
+      switch $0 {
+      case .hush, .close: true
+      case .say, .reconsider: false
       }
     }
   }

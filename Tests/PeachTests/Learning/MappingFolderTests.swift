@@ -92,9 +92,9 @@ struct MappingFolderTests {
       try folder.checkWritable()
       #expect(names == [])
       #expect(FileManager.default.createFile(atPath: folder.path, contents: nil))
-      let failure = MappingFolderFailure(path: folder.path, code: ENOTDIR)
+      let failure = FileFailure(path: folder.path, code: ENOTDIR)
       #expect(throws: failure) { try folder.checkWritable() }
-      let file = MappingFolderFailure(path: folder.path + "/rig-pads.yaml", code: ENOTDIR)
+      let file = FileFailure(path: folder.path + "/rig-pads.yaml", code: ENOTDIR)
       #expect(throws: file) { try folder.save("1\n", name: "Rig Pads", replacing: nil) }
     }
   }

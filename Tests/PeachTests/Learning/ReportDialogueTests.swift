@@ -164,11 +164,11 @@ struct ReportDialogueTests {
     let file = ReportFile(path: folder + "/report")
     try file.checkWritable()
     try file.write("one")
-    #expect(throws: MappingFolderFailure(path: folder + "/report", code: EEXIST)) { try file.checkWritable() }
-    #expect(throws: MappingFolderFailure.self) { try file.write("two") }
+    #expect(throws: FileFailure(path: folder + "/report", code: EEXIST)) { try file.checkWritable() }
+    #expect(throws: FileFailure.self) { try file.write("two") }
     #expect(try String(contentsOfFile: folder + "/report", encoding: .utf8) == "one")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report"])
     let elsewhere = ReportFile(path: folder + "/no/report")
-    #expect(throws: MappingFolderFailure(path: folder + "/no", code: ENOENT)) { try elsewhere.checkWritable() }
+    #expect(throws: FileFailure(path: folder + "/no", code: ENOENT)) { try elsewhere.checkWritable() }
   }
 }

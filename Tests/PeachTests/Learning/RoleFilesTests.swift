@@ -67,7 +67,7 @@ struct RoleFilesTests {
       #expect(try files.takeBack(file).before == mine)
       // The owner has edited the file in the meantime: it stays as edited.
       _ = try put("# New\n", "mine.yaml")
-      #expect(throws: MappingFolderFailure.self) { try files.putBack(text, into: file, over: mine) }
+      #expect(throws: FileFailure.self) { try files.putBack(text, into: file, over: mine) }
       #expect(try self.text(file) == "# New\n")
     }
   }
@@ -105,12 +105,12 @@ struct RoleFilesTests {
     try withRoot {
       try Data().write(to: URL(filePath: root + "/blocked"))
       let blocked = RoleFiles(folder: MappingFolder(path: root + "/blocked"))
-      #expect(throws: MappingFolderFailure.self) { try blocked.write(mapping, insteadOf: nil) }
-      #expect(throws: MappingFolderFailure.self) { try files.takeBack(root + "/controllers/none.yaml") }
+      #expect(throws: FileFailure.self) { try blocked.write(mapping, insteadOf: nil) }
+      #expect(throws: FileFailure.self) { try files.takeBack(root + "/controllers/none.yaml") }
       // A folder stands where what was before would be kept.
       let file = try put("# Mine\n", "box.yaml")
       try FileManager.default.createDirectory(atPath: RoleFiles.hidden(file) + "/x", withIntermediateDirectories: true)
-      #expect(throws: MappingFolderFailure.self) { try files.write(mapping, insteadOf: file) }
+      #expect(throws: FileFailure.self) { try files.write(mapping, insteadOf: file) }
       #expect(try text(file) == "# Mine\n" && !files.isOurs(file))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Linux
 import Ports
 import TestSupport
 import Testing

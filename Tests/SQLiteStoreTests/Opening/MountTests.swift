@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 import Ports
 import TestSupport
 import Testing
@@ -132,24 +133,24 @@ struct Mount {
   init(tmpfs folder: String, size: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     self.folder = folder
-    try SystemCall.check("mount", mount("tmpfs", folder, "tmpfs", 0, "size=\(size),mode=700"))
+    try SystemFailure.check(mount("tmpfs", folder, "tmpfs", 0, "size=\(size),mode=700"))
   }
 
   func unmount() { umount2(folder, Int32(MNT_DETACH)) }
 
   func remount(readOnly: Bool) throws {
     let flags = MS_REMOUNT | (readOnly ? MS_RDONLY : 0)
-    try SystemCall.check("mount", mount("tmpfs", folder, "tmpfs", UInt(flags), nil))
+    try SystemFailure.check(mount("tmpfs", folder, "tmpfs", UInt(flags), nil))
   }
 
   /// Leaves no room but `rest` bytes.
   func fill(leaving rest: Int = 0) throws {
-    let descriptor = try SystemCall.check("open", open(folder + "/ballast", O_WRONLY | O_CREAT, 0o600))
+    let descriptor = try SystemFailure.check(open(folder + "/ballast", O_WRONLY | O_CREAT, 0o600))
     defer { close(descriptor) }
     let block = [UInt8](repeating: 1, count: 4096)
     var size = 0
     while write(descriptor, block, block.count) > 0 { size += block.count }
-    try SystemCall.check("ftruncate", ftruncate(descriptor, max(size - rest, 0)))
+    try SystemFailure.check(ftruncate(descriptor, max(size - rest, 0)))
   }
 
   func free() { unlink(folder + "/ballast") }

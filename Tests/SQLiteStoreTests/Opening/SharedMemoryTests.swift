@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Linux
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
   private func withoutSharedMemory() throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
     unlink(folder.database + "-shm")
-    try SystemCall.check("mkfifo", mkfifo(folder.database + "-shm", 0o600))
+    try SystemFailure.check(mkfifo(folder.database + "-shm", 0o600))
   }
 
   @Test func `answers are kept without shared memory, and are there again`() throws {

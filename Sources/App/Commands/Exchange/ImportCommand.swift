@@ -35,7 +35,7 @@ struct ImportCommand: NamedCommand {
     } catch let problem as ExchangeProblem {
       complain(texts.line(problem, in: file))
       throw ExitCode.configuration
-    } catch let failure as InputFile.Failure {
+    } catch let failure as FileFailure {
       complain(texts(.fileNotRead, ["path": failure.path, "reason": texts.words(failure.code)]))
       throw ExitCode.configuration
     } catch let failure as PracticeLockFailure {
@@ -117,7 +117,7 @@ struct RecordSource {
   private var reader = ExchangeReader()
   private var isAtEnd = false
 
-  init(path: String) throws(InputFile.Failure) { input = try InputFile(path: path) }
+  init(path: String) throws(FileFailure) { input = try InputFile(path: path) }
 
   /// The share of the file read; nil if unknown.
   var fraction: Double? { input.size.map { Double(reader.bytesRead) / Double(max($0, 1)) } }

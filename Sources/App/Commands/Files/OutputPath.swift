@@ -141,7 +141,7 @@ private struct KeptPlaces {
   }
 }
 
-/// A failure to open a file, or to write it to its end.
+/// A failure to open, read or write a file.
 struct FileFailure: Error, Hashable {
   /// The path of the file.
   var path: String
@@ -155,4 +155,27 @@ struct FileFailure: Error, Hashable {
 
   /// Whether the reader has left or never came, and so misses nothing.
   var isReadersOwn: Bool { code == EPIPE || code == ETIMEDOUT }
+
+  /// Returns the result of `body`, whose failures concern the file `path`.
+  static func naming<Value>(
+    _ path: String, _ body: () throws(SystemFailure) -> Value
+  ) throws(FileFailure) -> Value {
+    do throws(SystemFailure) {
+      return try body()
+    } catch {
+      throw FileFailure(path: path, code: error.code)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Writes all bytes to `descriptor`, which is the file `path`; through `ProcessOutput` for standard output.
+  func written(to descriptor: Int32, path: String) throws(FileFailure) {
+    let code = withUnsafeBytes { bytes -> Int32? in
+      guard descriptor == STDOUT_FILENO else { return Descriptor.write(bytes, to: descriptor) }
+      // A reader that has left misses nothing, and other errors are reported when the process exits.
+      return ProcessOutput.write(bytes, to: descriptor) ? nil : ProcessOutput.failure ?? EPIPE
+    }
+    if let code { throw FileFailure(path: path, code: code) }
+  }
 }

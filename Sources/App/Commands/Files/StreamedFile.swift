@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import Linux
 
 /// A file that is written in pieces and gets its name only once it is complete; the old file stays until then. Standard
 /// output, pipes and devices are written directly. Blocks on files.
 final class StreamedFile {
   private enum Way {
-    case partial(PartialFile)
+    case partial(AtomicFile)
     case asItIs(Int32)
   }
 
@@ -21,7 +22,9 @@ final class StreamedFile {
       // A link remains a link: its target is replaced.
       let final = URL(filePath: path).resolvingSymlinksInPath().path
       way = .partial(
-        try PartialFile(path, temporary: "\(final).\(getpid()).partial", final: final, mode: output.mode))
+        try FileFailure.naming(path) { () throws(SystemFailure) in
+          try AtomicFile(final, temporary: "\(final).\(getpid()).partial", mode: output.mode)
+        })
     }
   }
 
@@ -32,13 +35,14 @@ final class StreamedFile {
   /// Appends `bytes`.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     switch way {
-    case .partial(let file): try file.write(bytes)
+    case .partial(let file): try FileFailure.naming(path) { () throws(SystemFailure) in try file.write(bytes) }
     case .asItIs(let descriptor): try bytes.written(to: descriptor, path: path)
     }
   }
 
   /// Completes the file: it is on disk under its name.
   func finish() throws(FileFailure) {
-    if case .partial(let file) = way { try file.finish() }
+    guard case .partial(let file) = way else { return }
+    try FileFailure.naming(path) { () throws(SystemFailure) in try file.finish() }
   }
 }

@@ -1,33 +1,36 @@
-import Foundation
 import Glibc
+import Linux
 
-/// A text file that is replaced as a whole, or not at all. Blocks on files.
-struct WholeFile {
-  /// The path it replaces; not a symbolic link, which would become a plain file.
-  let path: String
-  /// The path of the temporary file, in the same folder.
-  let temporary: String
-  /// The new file's permissions.
-  var mode: mode_t = 0o644
+/// Text files that are read and replaced as a whole, or not at all. Blocks on files.
+enum WholeFile {
+  /// More than any text of ours, in bytes.
+  private static let sizeLimit = 1 << 20
 
-  /// Returns the UTF-8 text of the file at `path`: every byte of it, including a byte order mark, which Foundation
-  /// drops.
+  /// Returns the UTF-8 text of the file at `path`: every byte of it, including a byte order mark.
   static func text(of path: String) throws(FileFailure) -> String {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw FileFailure(path: path, code: access(path, R_OK) == 0 ? EIO : errno)
+    let bytes: [UInt8]
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.read(path, limit: sizeLimit)
+    } catch {
+      throw FileFailure(path: path, code: error.code)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw FileFailure(path: path, code: EILSEQ) }
     return text
   }
 
-  /// Writes `text` beside it, then gives that its name. Returns the file as this has written it.
+  /// Writes `text` to a temporary file, then gives that the name `path`, which must not be a symbolic link: it would
+  /// become a plain file. Returns the state of the file as written.
   @discardableResult
-  func write(_ text: String) throws(FileFailure) -> FileState? {
-    let file = try PartialFile(path, temporary: temporary, final: path, mode: mode)
-    try file.write(Array(text.utf8))
-    let state = file.state
-    try file.finish()
-    return state
+  static func write(
+    _ text: String, to path: String, temporary: String? = nil, mode: mode_t = 0o644
+  ) throws(FileFailure) -> FileState? {
+    try FileFailure.naming(path) { () throws(SystemFailure) in
+      let file = try AtomicFile(path, temporary: temporary ?? "\(path).\(getpid()).new", mode: mode)
+      try file.write(Array(text.utf8))
+      let state = file.status.map(FileState.init)
+      try file.finish()
+      return state
+    }
   }
 }
 

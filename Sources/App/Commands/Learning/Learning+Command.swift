@@ -19,11 +19,11 @@ extension Learning {
     let signals = Signals(limit: ShutdownBudget.limit, atForcedEnd: { RawMode.leave() })
     let setup = try Setup(common: common, controller: controller)
     let lock = try takeLock(setup.catalogue)
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       try MappingFolder(path: setup.paths.controllers).checkWritable()
       if case .report(let file) = topic { try file.checkWritable() }
     } catch {
-      complain(setup.catalogue.line(error))
+      complain(setup.catalogue.mappingLine(error))
       throw ExitCode.failure
     }
     let ports = ALSASequencer(options: SequencerOptions(controller: setup.controllerName))

@@ -2,11 +2,27 @@ import ArgumentParser
 import Controllers
 import Foundation
 import Glibc
+import Linux
 import Ports
 import Practice
+import Sound
 import Terminal
 import Texts
 import Time
+
+/// An input of `peach learn` from another thread, in the order of arrival.
+enum LearnInput: Sendable {
+  /// From the hands thread.
+  case controllers(MIDIPortEvent)
+  /// From the computer's keyboard.
+  case key(Key)
+  /// From the sound's control thread.
+  case sound(SoundStatus)
+  /// From the voice's thread.
+  case speech(SpeechEvent)
+  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  case utterance(Utterance?, number: UInt32)
+}
 
 /// `peach learn` and `peach devices --try`, assembled from their parts, on the thread that calls `run`. Input from
 /// controllers and keys arrives through one queue, in order; slow parts (voice, sound, terminal, sequencer) have their
@@ -14,7 +30,7 @@ import Time
 final class Learning {
   private let setup: Setup
   private let folder: MappingFolder
-  private let inbox: LearnInbox
+  private let inbox: Inbox<LearnInput>
   private let ports: any MIDIPorts
   private let spoken: SpokenLines?
   private let display = LineDisplay(rests: OutputForm.movesCursor(ProcessInfo.processInfo.environment))
@@ -45,7 +61,8 @@ final class Learning {
     _ topic: Topic, setup: Setup, ports: any MIDIPorts, spoken: SpokenLines?, signals: Signals,
     time: any TimeSource = SystemTime()
   ) {
-    guard let inbox = LearnInbox() else { return nil }
+    let inbox = Inbox<LearnInput>()
+    guard inbox.bell?.isUsable == true else { return nil }
     self.setup = setup
     self.inbox = inbox
     self.ports = ports
@@ -104,12 +121,12 @@ final class Learning {
 
   /// The kernel's release, on which the names of ports depend.
   private static var kernel: String {
-    let release = try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
+    let release = try? WholeFile.text(of: "/proc/sys/kernel/osrelease")
     return release?.split(separator: "\n").first.map(String.init) ?? "?"
   }
 
   private func wait() {
-    var descriptors = [inbox.descriptor, signals.descriptor, spoken?.eventDescriptor ?? -1].map {
+    var descriptors = [inbox.bell?.descriptor ?? -1, signals.descriptor, spoken?.eventDescriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let deadline = [dialogue.deadline, end?.until].compactMap { $0 }.min()
@@ -196,13 +213,14 @@ final class Learning {
     let texts = setup.catalogue
     let existing = replacing ? setup.library.inFolder(folder.path).match(port).mapping.file : nil
     let text = MappingWriter.text(mapping)
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       tellSaved(try folder.save(text, name: mapping.name, replacing: existing), port)
       finish(.success)
     } catch {
       let temporary = FileManager.default.temporaryDirectory.path
       let rescued = MappingFolder.rescue(text, name: mapping.name, into: [setup.paths.data, temporary])
-      let lines = [texts.line(error)] + (rescued.map { [texts(.rescued, ["file": $0, "folder": folder.path])] } ?? [])
+      let lines =
+        [texts.mappingLine(error)] + (rescued.map { [texts(.rescued, ["file": $0, "folder": folder.path])] } ?? [])
       lines.forEach(complain)
       // If no folder accepts it, it is shown in the terminal.
       if rescued == nil { display.show([text]) }
@@ -217,11 +235,11 @@ extension Learning {
   private func write(report text: String) {
     guard let reportFile else { return }
     let texts = setup.catalogue
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       try reportFile.write(text)
       tell([texts(.reportWritten, ["file": reportFile.path])])
     } catch {
-      complain(texts.line(error))
+      complain(texts.mappingLine(error))
       display.show([text])
       finish(.failure)
     }
@@ -233,17 +251,20 @@ extension Learning {
     guard let source = mapping.file else { return }
     let isOwn = source.hasPrefix(folder.path + "/")
     let name = URL(filePath: source).lastPathComponent
-    do {
-      let edited = try ConfidenceEdit.confirm(parts, in: WholeFile.text(of: source))
-      let text = isOwn ? edited : ConfidenceEdit.copy(edited, of: name)
-      tellSaved(try folder.save(text, name: mapping.name, replacing: isOwn ? source : nil), port)
-    } catch {
-      let words = parts.map(\.words).joined(separator: ", ")
-      let line =
-        (error as? MappingFolderFailure).map(texts.line) ?? texts(.tryNotEdited, ["file": source, "parts": words])
+    func fail(_ line: String) {
       complain(line)
       spoken?.say([line])
       finish(.failure)
+    }
+    guard let edited = try? ConfidenceEdit.confirm(parts, in: WholeFile.text(of: source)) else {
+      let words = parts.map(\.words).joined(separator: ", ")
+      return fail(texts(.tryNotEdited, ["file": source, "parts": words]))
+    }
+    let text = isOwn ? edited : ConfidenceEdit.copy(edited, of: name)
+    do throws(FileFailure) {
+      tellSaved(try folder.save(text, name: mapping.name, replacing: isOwn ? source : nil), port)
+    } catch {
+      fail(texts.mappingLine(error))
     }
   }
 
@@ -281,7 +302,7 @@ extension Catalogue {
   fileprivate var trialKeys: String { self(.tryKeys, ["yes": self(.letterYes), "no": self(.letterNo)]) }
 
   /// Returns one line on why a mapping could not be written.
-  func line(_ failure: MappingFolderFailure) -> String {
+  func mappingLine(_ failure: FileFailure) -> String {
     self(.notWritable, ["path": failure.path, "reason": words(failure.code)])
   }
 }

@@ -3,13 +3,6 @@ import Foundation
 import Glibc
 import Linux
 
-/// A failure to write a mapping file.
-struct MappingFolderFailure: Error, Hashable {
-  var path: String
-  /// The errno.
-  var code: Int32
-}
-
 /// The folder of the player's own controller mappings, for writing. Blocks on files.
 struct MappingFolder {
   let path: String
@@ -19,16 +12,16 @@ struct MappingFolder {
 
   /// Checks that a file could be written now; for use before the player presses controls for minutes. Creates nothing.
   /// - Throws: with the folder that prevents it.
-  func checkWritable() throws(MappingFolderFailure) {
+  func checkWritable() throws(FileFailure) {
     var folder = path
     while true {
       var status = stat()
       if stat(folder, &status) == 0 {
-        guard status.st_mode & S_IFMT == S_IFDIR else { throw MappingFolderFailure(path: folder, code: ENOTDIR) }
-        guard access(folder, W_OK | X_OK) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(path: folder, code: ENOTDIR) }
+        guard access(folder, W_OK | X_OK) == 0 else { throw FileFailure(path: folder, code: errno) }
         return
       }
-      guard errno == ENOENT, folder != "/" else { throw MappingFolderFailure(path: folder, code: errno) }
+      guard errno == ENOENT, folder != "/" else { throw FileFailure(path: folder, code: errno) }
       folder = URL(filePath: folder).deletingLastPathComponent().path
     }
   }
@@ -36,7 +29,7 @@ struct MappingFolder {
   /// Writes `text` as the file `existing`, or, without one, as a new file with a name derived from `name`; never
   /// overwrites another file. Whole or not at all. Returns the file's path.
   /// - Throws: if it cannot be written.
-  func save(_ text: String, name: String, replacing existing: String?) throws(MappingFolderFailure) -> String {
+  func save(_ text: String, name: String, replacing existing: String?) throws(FileFailure) -> String {
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if let existing {
       // A symbolic link (mappings kept in a repository) remains a link.
@@ -44,7 +37,7 @@ struct MappingFolder {
       return existing
     }
     let file = try reserve(Self.slug(name))
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       try write(text, to: file)
     } catch {
       unlink(file)
@@ -73,7 +66,7 @@ struct MappingFolder {
   private static let longestName = 60
 
   /// Creates an empty file with an unused name, atomically, so that no other file can take the name.
-  private func reserve(_ slug: String) throws(MappingFolderFailure) -> String {
+  private func reserve(_ slug: String) throws(FileFailure) -> String {
     var (file, code) = ("", EEXIST)
     for number in Self.numbers {
       file = "\(path)/\(slug)\(number == 1 ? "" : "-\(number)").yaml"
@@ -85,17 +78,13 @@ struct MappingFolder {
       code = -descriptor
       guard code == EEXIST else { break }
     }
-    throw MappingFolderFailure(path: file, code: code)
+    throw FileFailure(path: file, code: code)
   }
 
-  private func write(_ text: String, to target: String) throws(MappingFolderFailure) {
+  private func write(_ text: String, to target: String) throws(FileFailure) {
     let folder = URL(filePath: target).deletingLastPathComponent().path
     // Hidden, so that a library read at the same time does not see it.
     let temporary = "\(folder)/.\(URL(filePath: target).lastPathComponent).\(getpid()).new"
-    do throws(FileFailure) {
-      try WholeFile(path: target, temporary: temporary).write(text)
-    } catch {
-      throw MappingFolderFailure(path: error.path, code: error.code)
-    }
+    try WholeFile.write(text, to: target, temporary: temporary)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// The file of a report on a controller: a new one, so that a slip of the hand overwrites no other.
 struct ReportFile: Hashable {
@@ -6,28 +7,19 @@ struct ReportFile: Hashable {
 
   /// Checks that it could be written now; for use before the player presses controls for minutes. Creates nothing.
   /// - Throws: with the path that prevents it.
-  func checkWritable() throws(MappingFolderFailure) {
+  func checkWritable() throws(FileFailure) {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw MappingFolderFailure(path: path, code: EEXIST) }
-    let folder = self.folder
-    guard stat(folder, &status) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw MappingFolderFailure(path: folder, code: ENOTDIR) }
-    guard access(folder, W_OK | X_OK) == 0 else { throw MappingFolderFailure(path: folder, code: errno) }
+    guard lstat(path, &status) != 0 else { throw FileFailure(path: path, code: EEXIST) }
+    let folder = Folder.of(path)
+    guard stat(folder, &status) == 0 else { throw FileFailure(path: folder, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(path: folder, code: ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw FileFailure(path: folder, code: errno) }
   }
 
   /// Writes `text`, whole or not at all; a file created there in the meantime stays.
   /// - Throws: if it cannot be written.
-  func write(_ text: String) throws(MappingFolderFailure) {
+  func write(_ text: String) throws(FileFailure) {
     try checkWritable()
-    do throws(FileFailure) {
-      try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
-    } catch {
-      throw MappingFolderFailure(path: error.path, code: error.code)
-    }
-  }
-
-  private var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try WholeFile.write(text, to: path)
   }
 }

@@ -18,11 +18,11 @@ struct RoleFiles {
   /// - Throws: if a write fails; every mapping is then unchanged.
   func write(
     _ mapping: ControllerMapping, insteadOf served: String?
-  ) throws(MappingFolderFailure) -> (file: String, text: String) {
+  ) throws(FileFailure) -> (file: String, text: String) {
     var text = Self.marked(MappingWriter.text(mapping))
     guard let served, served.hasPrefix(folder.path + "/") else {
       let file = try folder.save(text, name: mapping.name, replacing: nil)
-      do throws(MappingFolderFailure) {
+      do throws(FileFailure) {
         try keep("", before: file)
       } catch {
         unlink(file)
@@ -31,10 +31,10 @@ struct RoleFiles {
       return (file, text)
     }
     let isTheirs = !isOurs(served)
-    let before = try read(served)
+    let before = try WholeFile.text(of: served)
     if isTheirs { try keep(before, before: served) }
     text = TextLine.written(text, like: before)
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       return (try folder.save(text, name: mapping.name, replacing: served), text)
     } catch {
       if isTheirs { unlink(Self.hidden(served)) }
@@ -44,7 +44,7 @@ struct RoleFiles {
 
   /// Returns whether the page wrote the current text of `file`, to the letter, and its previous content is still kept.
   func isOurs(_ file: String) -> Bool {
-    guard let text = (try? read(file)).map(TextLine.plain), let end = text.firstIndex(of: "\n"),
+    guard let text = (try? WholeFile.text(of: file)).map(TextLine.plain), let end = text.firstIndex(of: "\n"),
       text == Self.marked(String(text[text.index(after: end)...]))
     else { return false }
     return access(Self.hidden(file), R_OK) == 0
@@ -60,11 +60,11 @@ struct RoleFiles {
   /// Restores the content of `file` from before the page wrote it. Returns that text, nil if there was no file, and the
   /// page's own text, which is removed.
   /// - Throws: if a file cannot be read or written; every mapping is then unchanged.
-  func takeBack(_ file: String) throws(MappingFolderFailure) -> (before: String?, written: String) {
-    let written = try read(file)
-    let before = try read(Self.hidden(file))
+  func takeBack(_ file: String) throws(FileFailure) -> (before: String?, written: String) {
+    let written = try WholeFile.text(of: file)
+    let before = try WholeFile.text(of: Self.hidden(file))
     if before.isEmpty {
-      guard unlink(file) == 0 else { throw MappingFolderFailure(path: file, code: errno) }
+      guard unlink(file) == 0 else { throw FileFailure(path: file, code: errno) }
     } else {
       _ = try folder.save(before, name: "", replacing: file)
     }
@@ -74,28 +74,15 @@ struct RoleFiles {
 
   /// Writes the page's own text, which `takeBack` has removed, again.
   /// - Throws: if it cannot be written, or if another file is there now.
-  func putBack(_ text: String, into file: String, over before: String?) throws(MappingFolderFailure) {
-    let found = Existence(of: file) == .missing ? nil : try read(file)
-    guard found == before else { throw MappingFolderFailure(path: file, code: EEXIST) }
+  func putBack(_ text: String, into file: String, over before: String?) throws(FileFailure) {
+    let found = Existence(of: file) == .missing ? nil : try WholeFile.text(of: file)
+    guard found == before else { throw FileFailure(path: file, code: EEXIST) }
     try keep(before ?? "", before: file)
     _ = try folder.save(text, name: "", replacing: file)
   }
 
-  private func keep(_ text: String, before file: String) throws(MappingFolderFailure) {
-    let path = Self.hidden(file)
-    do throws(FileFailure) {
-      try WholeFile(path: path, temporary: "\(path).\(getpid()).new").write(text)
-    } catch {
-      throw MappingFolderFailure(path: error.path, code: error.code)
-    }
-  }
-
-  private func read(_ file: String) throws(MappingFolderFailure) -> String {
-    do throws(FileFailure) {
-      return try WholeFile.text(of: file)
-    } catch {
-      throw MappingFolderFailure(path: error.path, code: error.code)
-    }
+  private func keep(_ text: String, before file: String) throws(FileFailure) {
+    try WholeFile.write(text, to: Self.hidden(file))
   }
 
   /// Returns the path of the previous content of `file`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controllers
 import Foundation
+import Linux
 import Pitch
 import Ports
 import Practice
@@ -52,12 +53,16 @@ extension RecordedScale {
     guard case .file(let name) = settings.tuning else { return nil }
     let path = paths.tuningFile.path(of: name)
     guard settings.training.tuning.name == URL(filePath: path).lastPathComponent,
-      let scale = try? String(contentsOfFile: path, encoding: .isoLatin1)
+      let scale = Self.text(of: path)
     else { return nil }
     let base = String(path.dropLast(TuningChoice.fileEnding.count))
-    let mapping = [base + ".kbm", base + ".KBM"].lazy.compactMap {
-      try? String(contentsOfFile: $0, encoding: .isoLatin1)
+    self.init(scale: scale, mapping: [base + ".kbm", base + ".KBM"].lazy.compactMap(Self.text).first)
+  }
+
+  /// The bytes of a file, each as the character of its number (ISO 8859-1).
+  private static func text(of path: String) -> String? {
+    (try? SmallFile.read(path, limit: ScalaScale.sizeLimit)).map { bytes in
+      String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
-    self.init(scale: scale, mapping: mapping.first)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Glibc
 import Linux
 import Ports
 import Recordings
@@ -72,18 +71,12 @@ struct ReplayCommand: NamedCommand {
   }
 
   private func read(_ texts: Catalogue) throws -> [UInt8] {
-    let descriptor = Descriptor.read(file)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.largestFile,
-      let bytes = Descriptor.bytes(of: descriptor)
-    else {
-      let code = descriptor < 0 ? -descriptor : status.st_mode & S_IFMT == S_IFREG ? EFBIG : EINVAL
-      complain(texts(.fileNotRead, ["path": file, "reason": texts.words(code)]))
+    do throws(SmallFile.Failure) {
+      return try SmallFile.read(file, limit: Self.largestFile)
+    } catch {
+      complain(texts(.fileNotRead, ["path": file, "reason": texts.words(error.code)]))
       throw ExitCode.configuration
     }
-    return bytes
   }
 }
 

@@ -77,10 +77,10 @@ final class RoleLearning: Sendable {
   /// Starts learning a control for `role`; calls `tell` once.
   func begin(_ role: Role, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void) throws(ScreenFailure) {
     let controller = try atTheHub(id)
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       try files.folder.checkWritable()
     } catch {
-      throw ScreenFailure(line: catalogue().line(error))
+      throw ScreenFailure(line: catalogue().mappingLine(error))
     }
     let number = views.state.learning?.number ?? 0
     let ended = state.withLock { state in
@@ -121,23 +121,23 @@ final class RoleLearning: Sendable {
     let texts = catalogue()
     guard way == self.way(of: controller) else { throw ScreenFailure(line: texts(.refusedFailed)) }
     let key = Self.key(of: controller.port)
-    do throws(MappingFolderFailure) {
+    do throws(FileFailure) {
       switch way {
       case .before:
         guard let file = controller.file else { return }
-        let (before, written) = try filing.withLock { (_) throws(MappingFolderFailure) in try files.takeBack(file) }
+        let (before, written) = try filing.withLock { (_) throws(FileFailure) in try files.takeBack(file) }
         state.withLock { $0.takenBack[key] = TakenBack(file: file, before: before, written: written) }
         use(before, in: file, on: controller, line: texts(.learnBack), tell: tell)
       case .learned:
         guard let taken = state.withLock({ $0.takenBack[key] }) else { return }
-        try filing.withLock { (_) throws(MappingFolderFailure) in
+        try filing.withLock { (_) throws(FileFailure) in
           try files.putBack(taken.written, into: taken.file, over: taken.before)
         }
         state.withLock { $0.takenBack[key] = nil }
         use(taken.written, in: taken.file, on: controller, line: texts(.learnAgain), tell: tell)
       }
     } catch {
-      throw ScreenFailure(line: texts.line(error))
+      throw ScreenFailure(line: texts.mappingLine(error))
     }
   }
 
@@ -199,8 +199,8 @@ final class RoleLearning: Sendable {
       post(.split(note, on: controller.id))
     case .mapping(let changed, let losers):
       let own = changed.own(for: controller.port)
-      do throws(MappingFolderFailure) {
-        let (file, text) = try filing.withLock { (_) throws(MappingFolderFailure) in
+      do throws(FileFailure) {
+        let (file, text) = try filing.withLock { (_) throws(FileFailure) in
           try files.write(own, insteadOf: served.file)
         }
         state.withLock { $0.takenBack[Self.key(of: controller.port)] = nil }
@@ -210,7 +210,7 @@ final class RoleLearning: Sendable {
         let line = lines.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
         use(text, in: file, on: controller, role: binding.role, line: line, tell: waiting.tell)
       } catch {
-        fail(waiting, texts.line(error))
+        fail(waiting, texts.mappingLine(error))
       }
     }
   }

@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import Linux
 import PlainText
 import Ports
 
@@ -16,10 +17,13 @@ package struct SettingsFile {
   /// What the file says, read once. No file means no settings.
   func read(last: Settings = Settings()) -> SettingsReading {
     let bytes: [UInt8]
-    do throws(SettingsFileProblem) {
-      bytes = try contents()
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.read(path, limit: Self.sizeLimit)
     } catch {
-      return error.isMissingFile ? read("", last: last) : SettingsReading(self, last, nothingBecause: error)
+      switch error {
+      case .unreadable(ENOENT), .unreadable(ENOTDIR): return read("", last: last)
+      default: return SettingsReading(self, last, nothingBecause: SettingsFileProblem(file: path, error))
+      }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return readForeign(bytes, last: last) }
     return read(text, last: last)
@@ -59,25 +63,6 @@ package struct SettingsFile {
     }
   }
 
-  private func contents() throws(SettingsFileProblem) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= Self.sizeLimit {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    guard bytes.count <= Self.sizeLimit else {
-      throw SettingsFileProblem(file: path, reason: .tooLarge(limit: Self.sizeLimit))
-    }
-    return bytes
-  }
-
   /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one. Returns
   /// the file as this has written it.
   fileprivate func replace(with text: String) throws(SettingsFileProblem) -> FileState? {
@@ -87,7 +72,7 @@ package struct SettingsFile {
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
     do throws(FileFailure) {
-      return try WholeFile(path: target, temporary: "\(target).\(getpid()).new", mode: mode).write(text)
+      return try WholeFile.write(text, to: target, mode: mode)
     } catch {
       throw SettingsFileProblem(file: path, reason: .unwritable(code: error.code))
     }
@@ -181,8 +166,15 @@ package struct SettingsReading {
 }
 
 extension SettingsFileProblem {
-  fileprivate var isMissingFile: Bool {
-    if case .unreadable(let code) = reason { code == ENOENT || code == ENOTDIR } else { false }
+  /// The problem with a `file` that cannot be read.
+  init(file: String, _ failure: SmallFile.Failure) {
+    let reason: Reason =
+      switch failure {
+      case .unreadable(let code): .unreadable(code: code)
+      case .notAFile: .notAFile
+      case .tooLarge(let limit): .tooLarge(limit: limit)
+      }
+    self.init(file: file, reason: reason)
   }
 
   /// The same problem for an unreadable file: the settings are then `last`.

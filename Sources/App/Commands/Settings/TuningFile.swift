@@ -80,7 +80,15 @@ struct TuningFile {
   private static func parse<Value>(
     _ path: String, _ parse: ([UInt8]) throws(ScalaProblem) -> Value
   ) throws(SettingsFileProblem) -> Value {
-    let bytes = try read(path)
+    let bytes: [UInt8]
+    do throws(SmallFile.Failure) {
+      bytes = try SmallFile.read(path, limit: ScalaScale.sizeLimit)
+    } catch {
+      if case .tooLarge(let limit) = error {
+        throw SettingsFileProblem(file: path, reason: .scale(.tooLarge(limit: limit)))
+      }
+      throw SettingsFileProblem(file: path, error)
+    }
     do throws(ScalaProblem) {
       return try parse(bytes)
     } catch {
@@ -94,27 +102,6 @@ struct TuningFile {
 
   /// Returns true also if the check itself fails: reading the file then reports the reason.
   private static func exists(_ path: String) -> Bool { Existence(of: path) != .missing }
-
-  /// The file's bytes, at most one more than a scale may have. Never waits: a pipe or device is refused.
-  private static func read(_ path: String) throws(SettingsFileProblem) -> [UInt8] {
-    func unreadable() -> SettingsFileProblem { SettingsFileProblem(file: path, reason: .unreadable(code: errno)) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable() }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SettingsFileProblem(file: path, reason: .notAFile) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= ScalaScale.sizeLimit {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable() }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    return bytes
-  }
 }
 
 extension SettingsFileProblem {

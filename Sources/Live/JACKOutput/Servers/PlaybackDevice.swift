@@ -90,7 +90,7 @@ extension PlaybackDevice {
   }
 
   private static func text(_ path: String) -> String {
-    let content = FileManager.default.contents(atPath: path) ?? Data()
+    let content = (try? SmallFile.read(path, limit: 1 << 16)) ?? []
     return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

@@ -45,7 +45,7 @@ struct RunningServers: Sendable {
   func isCutOff(jackServer name: String) -> Bool {
     // The socket through which libjack2's clients of this user reach a server.
     let socket = machine.path("dev/shm/jack_\(name)_\(getuid())_0")
-    let sockets = FileManager.default.contents(atPath: "\(machine.processes)/net/unix") ?? Data()
+    let sockets = (try? SmallFile.read("\(machine.processes)/net/unix", limit: 1 << 26)) ?? []
     // Its file exists before it listens, so this is checked last.
     return sockets.split(separator: UInt8(ascii: "\n")).contains { line in
       line.suffix(socket.utf8.count).elementsEqual(socket.utf8)
@@ -89,7 +89,7 @@ struct RunningServers: Sendable {
       guard entry.allSatisfy(\.isNumber) else { return nil }
       var status = stat()
       guard stat("\(folder)/\(entry)", &status) == 0, status.st_uid == user else { return nil }
-      guard let line = FileManager.default.contents(atPath: "\(folder)/\(entry)/cmdline") else { return nil }
+      guard let line = try? SmallFile.read("\(folder)/\(entry)/cmdline", limit: 1 << 22) else { return nil }
       return line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
   }

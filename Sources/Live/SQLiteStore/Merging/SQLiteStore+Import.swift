@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import GRDB
 import Glibc
+import Linux
 import Pitch
 import Training
 
@@ -210,7 +211,7 @@ extension SQLiteStore {
   private func copy() throws(StoreFailure) -> String {
     do {
       return try DatabaseOpening(path: path, options: options).copy(database)
-    } catch let failure as SystemCall.Failure {
+    } catch let failure as SystemFailure {
       throw StoreFailure(failure, path: path)
     } catch {
       throw StoreFailure(error, path: path)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 
 /// A copy of a database that cannot be read in place: SQLite creates files beside the database even to read it, which a
 /// read-only folder or medium does not allow. No other process can be writing there, because its files would exist. The
@@ -13,14 +14,14 @@ final class DatabaseCopy: Sendable {
   private let folder: String
 
   /// Copies the database at `path` with its log to a folder that only this user can enter. Blocks on files.
-  init(of path: String) throws(SystemCall.Failure) {
+  init(of path: String) throws(SystemFailure) {
     folder = try Self.newFolder()
     self.path = folder + "/peach.sqlite"
     for suffix in [""] + Self.companions where suffix.isEmpty || access(path + suffix, F_OK) == 0 {
       do {
         try FileManager.default.copyItem(atPath: path + suffix, toPath: self.path + suffix)
       } catch {
-        throw SystemCall.Failure(call: "copy", code: access(path + suffix, R_OK) == 0 ? ENOSPC : errno)
+        throw SystemFailure(code: access(path + suffix, R_OK) == 0 ? ENOSPC : errno)
       }
       // The copied permissions would make the copy read-only, too.
       chmod(self.path + suffix, 0o600)
@@ -28,7 +29,7 @@ final class DatabaseCopy: Sendable {
   }
 
   /// Creates a folder where this user is permitted to.
-  private static func newFolder() throws(SystemCall.Failure) -> String {
+  private static func newFolder() throws(SystemFailure) -> String {
     let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
     var code = ENOENT
     for place in [FileManager.default.temporaryDirectory.path, runtime, "/tmp", "/dev/shm"] where place.hasPrefix("/") {
@@ -38,7 +39,7 @@ final class DatabaseCopy: Sendable {
       }
       code = errno
     }
-    throw SystemCall.Failure(call: "mkdtemp", code: code)
+    throw SystemFailure(code: code)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

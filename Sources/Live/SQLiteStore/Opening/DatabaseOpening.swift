@@ -17,7 +17,7 @@ struct DatabaseOpening {
   /// Opens the database. Returns it, whether access is exclusive, and the name of the copy made before a migration, if
   /// one was due.
   func open() throws(StoreFailure) -> (database: any DatabaseWriter, isExclusive: Bool, backup: String?) {
-    do throws(SystemCall.Failure) {
+    do throws(SystemFailure) {
       try Folder.make(Folder.of(path))
     } catch {
       throw StoreFailure(error, path: path)
@@ -35,7 +35,7 @@ struct DatabaseOpening {
       // SQLite makes the log's name durable at the log's first sync; the database's own name is our responsibility.
       try Folder.synchronize(Folder.of(path))
       return (database, isExclusive, backup)
-    } catch let failure as SystemCall.Failure {
+    } catch let failure as SystemFailure {
       throw StoreFailure(failure, path: path)
     } catch {
       throw StoreFailure(error, path: path)
@@ -88,7 +88,7 @@ struct DatabaseOpening {
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw StoreFailure.notReadable(path: path, reason: SystemCall.words(errno)) }
+      guard errno == ENOENT else { throw StoreFailure.notReadable(path: path, reason: SystemFailure.words(errno)) }
       return nil
     }
     guard status.st_size > 0 else { return nil }
@@ -166,24 +166,12 @@ struct DatabaseOpening {
     let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     let name = FileStamp.unusedPath { "\(stem)-backup-\($0).sqlite" }
     let partial = name + ".partial"
-    do {
-      unlink(partial)
-      let made = Descriptor.create(partial, mode: 0o600)
-      guard made >= 0 else { throw SystemCall.Failure(call: "open", code: -made) }
-      close(made)
-      let copy = try DatabaseQueue(path: partial)
-      try database.backup(to: copy)
-      try copy.close()
-      let descriptor = try SystemCall.check("open", Glibc.open(partial, O_RDWR | O_CLOEXEC))
-      defer { close(descriptor) }
-      try SystemCall.check("fsync", fsync(descriptor))
-      try SystemCall.check("rename", rename(partial, name))
-      try Folder.synchronize(Folder.of(name))
-      return name
-    } catch {
-      unlink(partial)
-      throw error
-    }
+    let file = try AtomicFile(name, temporary: partial, mode: 0o600)
+    let copy = try DatabaseQueue(path: partial)
+    try database.backup(to: copy)
+    try copy.close()
+    try file.finish()
+    return name
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Linux
 
 /// The reason practice cannot begin.
 public enum PracticeLockFailure: Error, Hashable, Sendable {
@@ -46,14 +47,14 @@ public final class PracticeLock: Sendable {
     var path = folder + "/practice.lock"
     var foreign: ForeignFolder?
     var descriptor: Int32
-    do throws(SystemCall.Failure) {
+    do throws(SystemFailure) {
       descriptor = try Self.open(path, folder: folder)
     } catch {
       guard let owner = Self.stranger(folder) else { throw .unavailable(path: path, reason: error.words) }
       foreign = ForeignFolder(path: owner.folder, owner: owner.id)
       guard let other else { throw .foreign(folder: owner.folder, owner: owner.id) }
       path = other + "/practice.lock"
-      do throws(SystemCall.Failure) {
+      do throws(SystemFailure) {
         descriptor = try Self.open(path, folder: other)
       } catch {
         throw .foreign(folder: owner.folder, owner: owner.id)
@@ -62,7 +63,7 @@ public final class PracticeLock: Sendable {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       defer { close(descriptor) }
-      guard code == EWOULDBLOCK else { throw .unavailable(path: path, reason: SystemCall.words(code)) }
+      guard code == EWOULDBLOCK else { throw .unavailable(path: path, reason: SystemFailure.words(code)) }
       let (process, pages) = Self.holder(descriptor)
       throw .held(by: process, pages: pages)
     }
@@ -83,18 +84,18 @@ public final class PracticeLock: Sendable {
     _ = pwrite(descriptor, text, text.count, 0)
   }
 
-  private static func open(_ path: String, folder: String) throws(SystemCall.Failure) -> Int32 {
+  private static func open(_ path: String, folder: String) throws(SystemFailure) -> Int32 {
     try Folder.make(folder)
     var status = stat()
-    try SystemCall.check("lstat", lstat(folder, &status))
+    try SystemFailure.check(lstat(folder, &status))
     // In /tmp any user could have made the folder, to block us or to make us write through a link.
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-      throw SystemCall.Failure(call: "lstat", code: EPERM)
+      throw SystemFailure(code: EPERM)
     }
     // The permissions of a folder made by us.
     if status.st_mode & 0o022 != 0 { chmod(folder, 0o700) }
     // Close-on-exec: a jackd started by us must not hold the lock after us.
-    return try SystemCall.check("open", Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
+    return try SystemFailure.check(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
   }
 
   /// Returns the other user who owns `folder`, or its parent if we may not create `folder` there.

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Linux
 
 /// The reason the database cannot be used. Each has one line in the catalogues; all of them end the program with exit
 /// code 4.
@@ -63,7 +64,7 @@ extension StoreFailure {
   }
 
   /// The failure for a system call that failed while preparing the folder of the database at `path`.
-  init(_ failure: SystemCall.Failure, path: String) {
+  init(_ failure: SystemFailure, path: String) {
     switch failure.code {
     case EACCES, EPERM, EROFS:
       self = StoreFailure(obstacleTo: path) ?? .notPermitted(path: path, reason: failure.words)
@@ -80,7 +81,7 @@ extension StoreFailure {
     let places = [path] + DatabaseCopy.companions.map { path + $0 }.filter { access($0, F_OK) == 0 }
     guard let (place, code) = places.lazy.compactMap(Folder.obstacle).first else { return nil }
     self =
-      code == EROFS ? .readOnlyMedium(path: place) : .notPermitted(path: place, reason: SystemCall.words(code))
+      code == EROFS ? .readOnlyMedium(path: place) : .notPermitted(path: place, reason: SystemFailure.words(code))
   }
 
   /// Whether the database can still be read.

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Linux
 import Training
 
 /// Imports rescue files of earlier runs into the database.
@@ -17,7 +18,7 @@ struct RescueAdoption {
     var unread: [String: Int32] = [:]
     var files: [String] = []
     for folder in folders {
-      do throws(SystemCall.Failure) {
+      do throws(SystemFailure) {
         files += try RescueFile.list(folder)
       } catch {
         unread[folder] = error.code

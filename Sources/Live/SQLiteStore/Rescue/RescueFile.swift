@@ -78,21 +78,9 @@ package struct RescueFile {
     for line in lines { data += try encoder.encode(line) + Data([TextLine.feed]) }
     try Folder.make(folder)
     let path = FileStamp.unusedPath { "\(folder)/\(prefix)\($0)-\(getpid())\(suffix)" }
-    let partial = path + ".partial"
-    let descriptor = Descriptor.create(partial, mode: 0o600)
-    guard descriptor >= 0 else { throw SystemCall.Failure(call: "open", code: -descriptor) }
-    do {
-      defer { close(descriptor) }
-      if let code = Descriptor.write(Array(data), to: descriptor) {
-        throw SystemCall.Failure(call: "write", code: code)
-      }
-      try SystemCall.check("fsync", fsync(descriptor))
-      try SystemCall.check("rename", rename(partial, path))
-    } catch {
-      unlink(partial)
-      throw error
-    }
-    try Folder.synchronize(folder)
+    let file = try AtomicFile(path, temporary: path + ".partial", mode: 0o600)
+    try file.write(Array(data))
+    try file.finish()
     return path
   }
 
@@ -107,12 +95,8 @@ package struct RescueFile {
   static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
   /// Returns the rescue files in `folder`, oldest first; none if there is no folder.
-  static func list(_ folder: String) throws(SystemCall.Failure) -> [String] {
-    guard let names = Descriptor.names(in: folder) else {
-      if errno == ENOENT { return [] }
-      throw SystemCall.Failure(call: "opendir", code: errno)
-    }
-    return names.filter(isOne).sorted().map { "\(folder)/\($0)" }
+  static func list(_ folder: String) throws(SystemFailure) -> [String] {
+    try Folder.names(in: folder).filter(isOne).map { "\(folder)/\($0)" }
   }
 
   /// Reads the rescue file at `path`; nil if it is not one of ours, or belongs to another database. A file next to the

@@ -1,7 +1,11 @@
 import Controllers
+import Linux
 import Sound
 import Time
 import Training
+
+/// The inputs waiting for the loop.
+public typealias Mailbox = Inbox<PracticeInput>
 
 /// An input of the loop from any thread but JACK's, in order of arrival.
 public enum PracticeInput: Sendable {
