@@ -1,5 +1,6 @@
 import Foundation
 import Pitch
+import PlainText
 import Training
 
 /// A kind of record of Peach's CSV.
@@ -116,17 +117,10 @@ private struct PeachFrame {
 }
 
 extension UUID {
-  /// The UUID that stands for `content`: its 128-bit FNV-1a hash (G. Fowler, L. C. Noll, K.-P. Vo) as version 8,
-  /// variant 1, of RFC 9562.
+  /// The UUID that stands for `content`: its hash as version 8, variant 1, of RFC 9562.
   init(content: String) {
-    var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-    for byte in content.utf8 {
-      hash ^= UInt128(byte)
-      hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b
-    }
-    hash &= ~(0xf << 76 | 0x3 << 62)
-    hash |= 0x8 << 76 | 0x2 << 62
-    self.init(number: hash)
+    let rest = FNV1a.hash128(content.utf8) & ~(0xf << 76 | 0x3 << 62)
+    self.init(number: rest | 0x8 << 76 | 0x2 << 62)
   }
 
   /// The id of another record with the same content.

@@ -52,9 +52,7 @@ struct RoleFiles {
 
   /// Returns `text` with a first line that names the page as its author and carries a checksum, which reveals edits.
   private static func marked(_ text: String) -> String {
-    // FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo.
-    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return "\(MappingWriter.pageMark) [\(String(sum, radix: 16))]\n\(text)"
+    "\(MappingWriter.pageMark) [\(String(FNV1a.hash64(text.utf8), radix: 16))]\n\(text)"
   }
 
   /// Restores the content of `file` from before the page wrote it. Returns that text, nil if there was no file, and the

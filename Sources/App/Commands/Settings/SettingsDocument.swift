@@ -21,8 +21,8 @@ package struct SettingsDocument {
   /// The text of the file.
   package let text: String
   let file: String
-  private let hasMark: Bool
-  private(set) var lines: [TextLine]
+  private let editable: EditableText
+  var lines: [TextLine] { editable.lines }
   /// The lines, from 1, of repeated settings, which do not count.
   var repeated: [(key: String, lines: Range<Int>)] = []
   /// The entries of the file, by key.
@@ -39,10 +39,7 @@ package struct SettingsDocument {
   init(_ text: String, file: String) throws(SettingsFileProblem) {
     self.text = text
     self.file = file
-    let bytes = Array(text.utf8)
-    hasMark = bytes.starts(with: TextLine.mark)
-    lines = TextLine.lines(of: TextLine.withoutMark(bytes))
-    if lines.last?.text.isEmpty == true { lines.removeLast() }
+    editable = EditableText(text)
     let root: Node?
     do throws(YAMLDocument.Failure) {
       root = try compose()
@@ -240,14 +237,12 @@ extension SettingsDocument {
   }
 
   private func text(_ lines: [TextLine]) -> String {
-    String(decoding: (hasMark ? TextLine.mark : []) + lines.flatMap { $0.text + $0.end }, as: UTF8.self)
+    var changed = editable
+    changed.lines = lines
+    return changed.text
   }
 
-  /// How the file ends its lines.
-  private var lineEnd: ArraySlice<UInt8> {
-    guard let end = lines.first?.end, !end.isEmpty else { return [TextLine.feed] }
-    return end
-  }
+  private var lineEnd: ArraySlice<UInt8> { editable.lineEnd }
 
   /// A file in braces (`{a: 1, b: 2}`) or with indented keys is written anew, one setting a line, without its comments.
   private func rewritten(_ value: (SettingKey, String) -> String?) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PlainText
 import Time
 import Training
 
@@ -75,16 +76,11 @@ struct LearntProfile {
   /// The columns of the place.
   private static let places = Discipline.teaching.map { $0.records.table }.joined(separator: ", ")
 
-  /// Returns an FNV-1a checksum (Fowler, Noll, Vo; parameters of 64 bits): a number damaged on disk is usually still a
-  /// number, and would be trusted forever.
+  /// Returns a checksum: a number damaged on disk is usually still a number, and would be trusted forever.
   static func checksum(_ place: Place, _ bytes: [UInt8]) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for number in [Int64(PerceptualProfile.snapshotFormat)] + place.inOrder {
-      withUnsafeBytes(of: number.littleEndian) { $0.forEach(mix) }
-    }
-    bytes.forEach(mix)
-    return Int64(bitPattern: hash)
+    let numbers = [Int64(PerceptualProfile.snapshotFormat)] + place.inOrder
+    let head = numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+    return Int64(bitPattern: FNV1a.hash64(head + bytes))
   }
 
   /// Learns the next rows, one discipline after the other, up to `limit` rows, and no further than to `end`.

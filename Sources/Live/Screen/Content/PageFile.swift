@@ -1,4 +1,5 @@
 import CWeb
+import PlainText
 import Texts
 
 /// A file of the pages, ready to be served.
@@ -24,13 +25,11 @@ struct PageFile: Sendable {
     "ico": "image/x-icon",
   ]
 
-  /// Returns length and two hashes (FNV-1a, forwards and backwards): the tag need not resist attacks, only change with
-  /// the content.
+  /// Returns length and two hashes, forwards and backwards: the tag need not resist attacks, only change with the
+  /// content.
   static func tag(of bytes: [UInt8]) -> String {
-    func hash(_ bytes: some Sequence<UInt8>) -> String {
-      String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }, radix: 36)
-    }
-    return "\"\(bytes.count)-\(hash(bytes))-\(hash(bytes.reversed()))\""
+    let hashes = [FNV1a.hash64(bytes), FNV1a.hash64(bytes.reversed())].map { String($0, radix: 36) }
+    return "\"\(bytes.count)-\(hashes[0])-\(hashes[1])\""
   }
 }
 

@@ -38,7 +38,7 @@ public enum ConfidenceEdit {
     else { throw Failure() }
     var expected = before.confirming(part)
     expected.forgetPositions()
-    for edited in edits(of: SourceText(text), key: entry.key, value: entry.value) {
+    for edited in edits(of: text, key: entry.key, value: entry.value) {
       guard var after = MappingDecoder.decode(Array(edited.utf8), file: "").mapping else { continue }
       after.forgetPositions()
       if after == expected { return edited }
@@ -48,76 +48,45 @@ public enum ConfidenceEdit {
 
   /// Returns the possible edits, the neatest first: remove the key and its value together with their comma or line,
   /// otherwise replace the word.
-  private static func edits(of source: SourceText, key: SourcePosition, value: SourcePosition) -> [String] {
-    guard let start = source.index(of: key), let middle = source.index(of: value), start < middle else { return [] }
-    let scalars = source.scalars
+  private static func edits(of text: String, key: SourcePosition, value: SourcePosition) -> [String] {
+    let source = EditableText(text)
+    guard let start = source.place(line: key.line, column: key.column),
+      let middle = source.place(line: value.line, column: value.column), start < middle
+    else { return [] }
+    let bytes = Array(text.utf8)
+    func replacing(_ range: Range<Int>, by word: String = "") -> String {
+      String(decoding: bytes[..<range.lowerBound] + Array(word.utf8) + bytes[range.upperBound...], as: UTF8.self)
+    }
+    func stands(_ characters: String, at place: Int) -> Bool {
+      bytes.indices.contains(place) && characters.utf8.contains(bytes[place])
+    }
     var end = middle
-    let quote: Unicode.Scalar? = scalars[middle] == "\"" || scalars[middle] == "'" ? scalars[middle] : nil
-    if quote != nil { end += 1 }
-    while end < scalars.count, scalars[end].properties.isAlphabetic { end += 1 }
-    if let quote, end < scalars.count, scalars[end] == quote { end += 1 }
+    let isQuoted = stands("\"'", at: middle)
+    if isQuoted { end += 1 }
+    while end < bytes.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[end] | 0x20) { end += 1 }
+    if isQuoted, end < bytes.count, bytes[end] == bytes[middle] { end += 1 }
 
-    let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
     var before = start
-    while before > 0, isBlank(scalars[before - 1]) { before -= 1 }
+    while stands(" \t", at: before - 1) { before -= 1 }
     var after = end
-    while after < scalars.count, isBlank(scalars[after]) { after += 1 }
+    while stands(" \t", at: after) { after += 1 }
     var edits: [String] = []
-    if before > 0, scalars[before - 1] == "," { edits.append(source.removing(before - 1..<end)) }
-    if after < scalars.count, scalars[after] == "," {
+    if stands(",", at: before - 1) { edits.append(replacing(before - 1..<end)) }
+    if stands(",", at: after) {
       after += 1
-      while after < scalars.count, isBlank(scalars[after]) { after += 1 }
-      edits.append(source.removing(start..<after))
-    } else if before == 0 || SourceText.isBreak(scalars[before - 1]) {
-      if after < scalars.count, scalars[after] == "#" {
+      while stands(" \t", at: after) { after += 1 }
+      edits.append(replacing(start..<after))
+    } else if before == 0 || stands("\n\r", at: before - 1) {
+      if stands("#", at: after) {
         // A comment on the part stays in place.
-        edits.append(source.removing(start..<after))
-      } else if after == scalars.count {
-        edits.append(source.removing(before..<after))
-      } else if SourceText.isBreak(scalars[after]) {
-        edits.append(source.removing(before..<after + (source.isPair(at: after) ? 2 : 1)))
+        edits.append(replacing(start..<after))
+      } else if after == bytes.count || stands("\n\r", at: after) {
+        let isPair = stands("\r", at: after) && stands("\n", at: after + 1)
+        edits.append(replacing(before..<min(after + (isPair ? 2 : 1), bytes.count)))
       }
     }
-    edits.append(source.replacing(middle..<end, by: Confidence.source.rawValue))
+    edits.append(replacing(middle..<end, by: Confidence.source.rawValue))
     return edits
-  }
-}
-
-/// A text as Unicode scalars, by which the parser counts lines and columns.
-private struct SourceText {
-  let scalars: [Unicode.Scalar]
-  private var starts: [Int]
-
-  init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
-    // The parser does not count the byte order mark.
-    starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
-    for index in scalars.indices where Self.isBreak(scalars[index]) && !isPair(at: index) { starts.append(index + 1) }
-  }
-
-  /// Returns whether `scalar` ends a line (`TextLine`).
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
-
-  /// Returns whether the line ending at `index` is CR LF.
-  func isPair(at index: Int) -> Bool {
-    scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
-  }
-
-  /// Returns the index of a position; nil past the end.
-  func index(of position: SourcePosition) -> Int? {
-    guard starts.indices.contains(position.line - 1) else { return nil }
-    let index = starts[position.line - 1] + position.column - 1
-    return scalars.indices.contains(index) ? index : nil
-  }
-
-  func removing(_ range: Range<Int>) -> String { replacing(range, by: "") }
-
-  func replacing(_ range: Range<Int>, by word: String) -> String {
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars[..<range.lowerBound])
-    result.append(contentsOf: word.unicodeScalars)
-    result.append(contentsOf: scalars[range.upperBound...])
-    return String(result)
   }
 }
 
