@@ -126,9 +126,9 @@ struct ServerTests {
     let server = try TestServer()
     let second = ScreenServer(
       port: server.port, mailbox: server.mailbox, views: server.views, parts: server.parts, time: SystemTime())
-    let status = Waiting<ScreenStatus>()
+    let status = Waiting<PagesStatus>()
     second.start { status.set($0) }
-    #expect(status.wait() == .failed(.portTaken(server.port)))
+    #expect(status.wait() == .unavailable(.portTaken(server.port)))
     second.close(within: .seconds(1))
     #expect(try server.ask("GET", "/")?.status == 200)
     // The kernel's table shows the bound address as 0100007F, which is 127.0.0.1.
@@ -287,9 +287,9 @@ struct ServerTests {
     server.server.close(within: .seconds(5))
     let second = ScreenServer(
       port: server.port, mailbox: server.mailbox, views: server.views, parts: server.parts, time: SystemTime())
-    let status = Waiting<ScreenStatus>()
+    let status = Waiting<PagesStatus>()
     second.start { status.set($0) }
-    #expect(status.wait() == .listening(address: server.address))
+    #expect(status.wait() == .served(address: server.address))
     second.close(within: .seconds(5))
   }
 
@@ -298,9 +298,9 @@ struct ServerTests {
     let views = ViewPublisher()
     let server = ScreenServer(
       port: 0, mailbox: Mailbox(bell: nil), views: views, parts: FakeParts(), time: SystemTime())
-    let status = Waiting<ScreenStatus>()
+    let status = Waiting<PagesStatus>()
     server.start { status.set($0) }
-    guard case .listening(let address) = status.wait(), let port = URL(string: address)?.port else {
+    guard case .served(let address) = status.wait(), let port = URL(string: address)?.port else {
       Issue.record("not listening")
       return
     }

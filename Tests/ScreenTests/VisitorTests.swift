@@ -66,7 +66,7 @@ struct VisitorTests {
       _ = try TestServer(owners: { _ in nil })
       Issue.record("it listens")
     } catch let error as TestServer.NotListening {
-      #expect(error.status == .failed(.ownersUnknown))
+      #expect(error.status == .unavailable(.ownersUnknown))
     }
   }
 }

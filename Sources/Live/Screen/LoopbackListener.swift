@@ -1,4 +1,5 @@
 import Glibc
+import Ports
 
 /// A socket that listens on a port of the loopback interface only. Connections wait in its queue until they are
 /// accepted.
@@ -15,7 +16,7 @@ struct LoopbackListener: Sendable {
   private static let backlog: Int32 = 64
 
   /// Listens on `port`, or on any free one if it is 0.
-  init(port: Int) throws(ScreenUnavailable) {
+  init(port: Int) throws(PagesFailure) {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socket(AF_INET, kind, 0)
     guard made >= 0 else { throw Self.unavailable(errno, port: port) }
@@ -50,11 +51,11 @@ struct LoopbackListener: Sendable {
   /// Stops listening; waiting connections are refused.
   func close() { Glibc.close(descriptor) }
 
-  private static func unavailable(_ code: Int32, port: Int) -> ScreenUnavailable {
+  private static func unavailable(_ code: Int32, port: Int) -> PagesFailure {
     switch code {
     case EADDRINUSE: .portTaken(port)
-    case EACCES, EPERM: .portNotPermitted(port)
-    default: .system(reason: String(cString: strerror(code)))
+    case EACCES, EPERM: .notPermitted(port)
+    default: .failed(reason: String(cString: strerror(code)))
     }
   }
 }

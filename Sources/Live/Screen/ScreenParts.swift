@@ -1,5 +1,6 @@
 import Controllers
 import Foundation
+import PlainText
 import Ports
 import Texts
 import Timers
@@ -68,8 +69,8 @@ public struct ScreenFailure: Error, Hashable, Sendable {
   public init(line: String) { self.line = line }
 }
 
-/// A connected controller, as pages show it.
-public struct ScreenController: Hashable, Sendable {
+/// A connected controller, as pages show it; sent to them as JSON. Its texts are made fit to be shown.
+public struct ScreenController: Hashable, Sendable, Encodable {
   /// Its address, `client:port`.
   public var id: String
   /// Its name in the sequencer.
@@ -82,6 +83,8 @@ public struct ScreenController: Hashable, Sendable {
   public var lines: [String]
   /// The player must wake it by holding two keys before it starts anything.
   public var asleep: Bool
+  /// Other software that listens to it.
+  public var others: [String] = []
   /// Its roles and their places.
   public var roles: [PlacedRole]
   /// The controls with roles.
@@ -92,7 +95,7 @@ public struct ScreenController: Hashable, Sendable {
   public var way: Way?
 
   /// A switch of a mapping. The raw values are the words of pages.
-  public enum Way: String, Hashable, Sendable, CaseIterable {
+  public enum Way: String, Hashable, Sendable, CaseIterable, Encodable {
     /// Back to the mapping from before a page wrote it.
     case before
     /// Forward to the mapping that the page wrote.
@@ -100,7 +103,7 @@ public struct ScreenController: Hashable, Sendable {
   }
 
   /// A role without a control.
-  public struct FreeRole: Hashable, Sendable {
+  public struct FreeRole: Hashable, Sendable, Encodable {
     /// The role.
     public var role: Role
     /// Its name in the player's language.
@@ -109,12 +112,12 @@ public struct ScreenController: Hashable, Sendable {
     /// Memberwise.
     public init(role: Role, label: String) {
       self.role = role
-      self.label = label
+      self.label = CleanText.line(label)
     }
   }
 
   /// A role and its place, in words.
-  public struct PlacedRole: Hashable, Sendable {
+  public struct PlacedRole: Hashable, Sendable, Encodable {
     /// The role.
     public var role: Role
     /// Its name in the player's language.
@@ -124,11 +127,17 @@ public struct ScreenController: Hashable, Sendable {
     /// Whether a light that certainly exists shows it.
     public var hasLight: Bool
 
+    private enum CodingKeys: String, CodingKey {
+      case role, label
+      case place = "where"
+      case hasLight = "light"
+    }
+
     /// Memberwise.
     public init(role: Role, label: String, place: String, hasLight: Bool = false) {
       self.role = role
-      self.label = label
-      self.place = place
+      self.label = CleanText.line(label)
+      self.place = CleanText.line(place)
       self.hasLight = hasLight
     }
   }
@@ -139,10 +148,10 @@ public struct ScreenController: Hashable, Sendable {
     drawing: ControlDrawing = ControlDrawing(parts: []), free: [FreeRole] = [], way: Way? = nil
   ) {
     self.id = id
-    self.name = name
-    self.mapping = mapping
-    self.why = why
-    self.lines = lines
+    self.name = CleanText.line(name)
+    self.mapping = CleanText.line(mapping)
+    self.why = CleanText.line(why)
+    self.lines = lines.map(CleanText.line)
     self.asleep = asleep
     self.roles = roles
     self.drawing = drawing
@@ -171,8 +180,8 @@ public struct HeardMessage: Hashable, Sendable {
   }
 }
 
-/// The result of a request for a control, or for another mapping.
-public struct LearnOutcome: Hashable, Sendable {
+/// The result of a request for a control, or for another mapping; sent to pages as JSON.
+public struct LearnOutcome: Hashable, Sendable, Encodable {
   /// The controller's address, `client:port`.
   public var id: String
   /// The requested role; nil if the request was for a mapping.
@@ -181,6 +190,11 @@ public struct LearnOutcome: Hashable, Sendable {
   public var line: String
   /// Whether anything has changed.
   public var hasChanged: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case id, role, line
+    case hasChanged = "changed"
+  }
 
   /// Memberwise.
   public init(id: String, role: Role?, line: String, hasChanged: Bool) {
@@ -199,7 +213,7 @@ public struct ScreenAbout: Hashable, Sendable {
   public var parts: [Part]
 
   /// A library and its licence.
-  public struct Part: Hashable, Sendable {
+  public struct Part: Hashable, Sendable, Encodable {
     /// Its name.
     public var name: String
     /// The licence's SPDX identifier.
@@ -222,16 +236,20 @@ public struct ScreenAbout: Hashable, Sendable {
   }
 }
 
-/// A line of `peach check`.
-public struct ScreenCheckLine: Hashable, Sendable {
-  /// Whether practice works as far as this line is concerned.
-  public var isGood: Bool
-  /// The text in the player's language, with the remedy if something is missing.
-  public var line: String
+/// A line of `peach check`; sent to pages as JSON.
+public struct ScreenCheckLine: Hashable, Sendable, Encodable {
+  private enum State: String, Encodable { case good, missing }
 
-  /// Memberwise.
+  private let state: State
+  /// The text in the player's language, with the remedy if something is missing.
+  public let line: String
+
+  /// Creates a line, which is made fit to be shown.
   public init(isGood: Bool, line: String) {
-    self.isGood = isGood
-    self.line = line
+    state = isGood ? .good : .missing
+    self.line = CleanText.line(line)
   }
+
+  /// Whether practice works as far as this line is concerned.
+  public var isGood: Bool { state == .good }
 }

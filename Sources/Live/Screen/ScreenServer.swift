@@ -55,11 +55,11 @@ public final class ScreenServer: Sendable {
 
   /// Starts serving. `report` is called on a thread of the server's: with the address, or the reason for its absence or
   /// end. Once only; any thread, preferably before practice raises a priority that threads would inherit.
-  public func start(report: @escaping @Sendable (ScreenStatus) -> Void) {
+  public func start(report: @escaping @Sendable (PagesStatus) -> Void) {
     let isStarted = PlainThread.start(name: "pages") { self.run(report) }
     if !isStarted {
       ended.signal()
-      report(.failed(.system(reason: String(cString: strerror(EAGAIN)))))
+      report(.unavailable(.failed(reason: String(cString: strerror(EAGAIN)))))
     }
   }
 
@@ -83,27 +83,27 @@ public final class ScreenServer: Sendable {
   var openConnections: Int { running.withLock { $0.host }?.connections.count ?? 0 }
 
   /// Runs the clerk's thread.
-  private func run(_ report: @escaping @Sendable (ScreenStatus) -> Void) {
+  private func run(_ report: @escaping @Sendable (PagesStatus) -> Void) {
     let listener: LoopbackListener
-    do throws(ScreenUnavailable) {
+    do throws(PagesFailure) {
       listener = try LoopbackListener(port: port)
     } catch {
-      return report(.failed(error))
+      return report(.unavailable(error))
     }
     guard let owners = owners(listener.descriptor) else {
       listener.close()
-      return report(.failed(.ownersUnknown))
+      return report(.unavailable(.ownersUnknown))
     }
     guard let worker = PageWorker() else {
       listener.close()
-      return report(.failed(.system(reason: String(cString: strerror(EMFILE)))))
+      return report(.unavailable(.failed(reason: String(cString: strerror(EMFILE)))))
     }
     let isClosedAlready = running.withLock { running in
       running.worker = worker
       return running.isClosed
     }
     let rule = RequestRule(port: listener.port, limits: limits)
-    if !isClosedAlready { report(.listening(address: rule.address)) }
+    if !isClosedAlready { report(.served(address: rule.address)) }
     guard !isClosedAlready, worker.waits(for: listener.descriptor) else {
       listener.close()
       return ended.signal()
@@ -122,7 +122,7 @@ public final class ScreenServer: Sendable {
             VisitorGate(owners) { report(.refused(user: $0.user)) }
           }
         } catch  where !(error is CancellationError) {
-          report(.failed(.system(reason: String(describing: error))))
+          report(.unavailable(.failed(reason: String(describing: error))))
         } catch {}
         worker.end()
         // Cancelled tasks may still have a step to run; the group does not wait for them.

@@ -32,7 +32,7 @@ struct WAVWriterTests {
 
   @Test("a full disk is said to be one")
   func diskFull() throws {
-    #expect(throws: WAVError.failed(path: "/dev/full", errno: ENOSPC)) {
+    #expect(throws: FileFailure(path: "/dev/full", code: ENOSPC)) {
       let writer = try WAVWriter(takingOver: open("/dev/full", O_WRONLY), path: "/dev/full", rate: 48_000)
       try writer.finish()
     }

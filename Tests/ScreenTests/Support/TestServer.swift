@@ -17,14 +17,14 @@ final class TestServer: Sendable {
   private let log: ReportLog
 
   private final class ReportLog: Sendable {
-    let all = Mutex<[ScreenStatus]>([])
+    let all = Mutex<[PagesStatus]>([])
   }
 
   /// The server's reports.
-  var reports: [ScreenStatus] { log.all.withLock(\.self) }
+  var reports: [PagesStatus] { log.all.withLock(\.self) }
 
   struct NotListening: Error {
-    var status: ScreenStatus?
+    var status: PagesStatus?
   }
 
   init(
@@ -34,7 +34,7 @@ final class TestServer: Sendable {
     self.views = views
     server = ScreenServer(
       port: 0, mailbox: mailbox, views: views, parts: parts, time: SystemTime(), limits: limits, owners: owners)
-    let status = Waiting<ScreenStatus>()
+    let status = Waiting<PagesStatus>()
     let log = ReportLog()
     self.log = log
     server.start { report in
@@ -42,7 +42,7 @@ final class TestServer: Sendable {
       status.set(report)
     }
     let reported = status.wait()
-    guard case .listening(let address) = reported, let port = URL(string: address)?.port else {
+    guard case .served(let address) = reported, let port = URL(string: address)?.port else {
       throw NotListening(status: reported)
     }
     self.port = port

@@ -56,7 +56,7 @@ extension Catalogue {
     case .settings: self(.keptSettings, path)
     case .mapping: self(.keptMapping, path)
     case .scale: self(.keptScale, path)
-    case nil: notWritten(failure.path, failure.code)
+    case nil: self(.fileNotWritten, ["path": failure.path, "reason": words(failure.code)])
     }
   }
 
@@ -66,17 +66,5 @@ extension Catalogue {
   /// Returns one line on why a recording is incomplete.
   func recordingEnded(_ failure: FileFailure) -> String {
     self(.recordingEnded, ["path": failure.path, "reason": words(failure.code)])
-  }
-
-  /// Returns one line on why a WAV file could not be written.
-  func line(_ failure: WAVError) -> String {
-    switch failure {
-    case .failed(let path, let code): notWritten(path, code)
-    case .tooLong(let path): notWritten(path, EFBIG)
-    }
-  }
-
-  private func notWritten(_ path: String, _ code: Int32) -> String {
-    self(.fileNotWritten, ["path": path, "reason": words(code)])
   }
 }

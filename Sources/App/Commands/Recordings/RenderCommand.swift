@@ -50,12 +50,7 @@ struct RenderCommand: NamedCommand {
   func run() throws {
     let setup = try Setup(common: common)
     setup.complainOfSettings()
-    do {
-      try setup.writing { try render(setup) }
-    } catch let error as WAVError {
-      complain(setup.catalogue.line(error))
-      throw ExitCode.failure
-    }
+    try setup.writing { try render(setup) }
   }
 
   private func render(_ setup: Setup) throws {
@@ -119,7 +114,7 @@ struct RenderCommand: NamedCommand {
     var practice = try OfflinePractice(
       configuration: configuration, listener: listener, answeringAfter: .milliseconds(300),
       events: stream ?? NoEvents())
-    try practice.run { samples throws(WAVError) in try file.append(samples) }
+    try practice.run { samples throws(FileFailure) in try file.append(samples) }
     if let failure = stream?.close(within: .seconds(10)) { throw failure }
   }
 }

@@ -1,14 +1,6 @@
 import Glibc
 import Linux
 
-/// A failure to write a WAV file.
-enum WAVError: Error, Hashable, Sendable {
-  /// Writing failed.
-  case failed(path: String, errno: Int32)
-  /// The format cannot hold more than 4 GiB: over six hours of one channel at 48 kHz.
-  case tooLong(path: String)
-}
-
 /// Writes 32-bit float WAV (format tag 3, with the `fact` chunk such files need) to disk as samples arrive, in constant
 /// memory.
 ///
@@ -37,8 +29,7 @@ final class WAVWriter {
   ///   - path: the name of the file in failures.
   ///   - rate: frames a second.
   ///   - stereo: two channels with the same signal instead of one.
-  /// - Throws: `failed`.
-  init(takingOver descriptor: Int32, path: String, rate: Int, stereo: Bool = false) throws(WAVError) {
+  init(takingOver descriptor: Int32, path: String, rate: Int, stereo: Bool = false) throws(FileFailure) {
     self.path = path
     self.descriptor = descriptor
     channels = stereo ? 2 : 1
@@ -54,9 +45,11 @@ final class WAVWriter {
   }
 
   /// Appends one channel's samples to every channel.
-  /// - Throws: `failed`, `tooLong`.
-  func append(_ samples: UnsafeBufferPointer<Float>) throws(WAVError) {
-    guard (frames + samples.count) * channels * 4 <= Self.mostDataBytes else { throw .tooLong(path: path) }
+  /// - Throws: also `EFBIG`: the format cannot hold more than 4 GiB, over six hours of one channel at 48 kHz.
+  func append(_ samples: UnsafeBufferPointer<Float>) throws(FileFailure) {
+    guard (frames + samples.count) * channels * 4 <= Self.mostDataBytes else {
+      throw FileFailure(path: path, code: EFBIG)
+    }
     for sample in samples {
       if filled + channels > buffer.count { try flush() }
       for _ in 0..<channels {
@@ -68,25 +61,24 @@ final class WAVWriter {
   }
 
   /// Writes the remaining samples and the true sizes. Appending afterwards is allowed, and requires another `finish`.
-  /// - Throws: `failed`.
-  func finish() throws(WAVError) {
+  func finish() throws(FileFailure) {
     try flush()
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .failed(path: path, errno: errno) }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileFailure(path: path, code: errno) }
     try write(header())
-    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .failed(path: path, errno: errno) }
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw FileFailure(path: path, code: errno) }
   }
 
-  private func flush() throws(WAVError) {
+  private func flush() throws(FileFailure) {
     try write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(filled * 4)]))
     filled = 0
   }
 
-  private func write(_ bytes: [UInt8]) throws(WAVError) {
-    if let code = Descriptor.write(bytes, to: descriptor) { throw .failed(path: path, errno: code) }
+  private func write(_ bytes: [UInt8]) throws(FileFailure) {
+    if let code = Descriptor.write(bytes, to: descriptor) { throw FileFailure(path: path, code: code) }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) throws(WAVError) {
-    if let code = Descriptor.write(bytes, to: descriptor) { throw .failed(path: path, errno: code) }
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(FileFailure) {
+    if let code = Descriptor.write(bytes, to: descriptor) { throw FileFailure(path: path, code: code) }
   }
 
   /// Returns the 58 bytes before the samples, for `frames`.

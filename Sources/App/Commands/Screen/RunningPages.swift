@@ -36,29 +36,14 @@ struct RunningPages {
   /// Starts serving, on the server's threads. Reports the result to practice, and through `lock` to a second start.
   func start(_ lock: PracticeLock) {
     server.start { [mailbox, opens] status in
-      switch status {
-      case .listening(let address):
-        lock.tell(pages: address)
-        mailbox.post(.pages(.served(address: address)))
-        if opens { Browser.open(address) { mailbox.post(.pages(.notOpened)) } }
-      case .refused(let user): mailbox.post(.pages(.refused(user: user)))
-      case .failed(let failure): mailbox.post(.pages(.unavailable(PagesFailure(failure))))
+      if case .served(let address) = status { lock.tell(pages: address) }
+      mailbox.post(.pages(status))
+      if opens, case .served(let address) = status {
+        Browser.open(address) { mailbox.post(.pages(.notOpened)) }
       }
     }
   }
 
   /// Ends the server.
   func close(within limit: Duration) { server.close(within: limit) }
-}
-
-extension PagesFailure {
-  /// Converts the server's failure to the practice's type.
-  init(_ failure: ScreenUnavailable) {
-    switch failure {
-    case .portTaken(let port): self = .portTaken(port)
-    case .portNotPermitted(let port): self = .notPermitted(port)
-    case .ownersUnknown: self = .ownersUnknown
-    case .system(let reason): self = .failed(reason: reason)
-    }
-  }
 }

@@ -1,5 +1,15 @@
 import Controllers
 
+extension Role: Encodable {}
+
+extension ControlDrawing: Encodable {
+  /// Encodes the parts alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(parts.map(DrawnPart.init))
+  }
+}
+
 /// A part of a controller's drawing, as sent to pages. Fields that a kind does not use are omitted.
 struct DrawnPart: Encodable, Equatable {
   /// A key with its own role.

@@ -1,34 +1,22 @@
-import PlainText
 import Texts
 
 /// The program's name and parts, and whether all its requirements are met, for the Info page; sent as JSON.
 struct InfoPage: Encodable, Equatable {
-  struct Licence: Encodable, Equatable {
-    var name: String
-    var licence: String
-    var address: String
-  }
-
-  struct Check: Encodable, Equatable {
-    var state: String
-    var line: String
-  }
-
   var name: String
   var version: String
   var about: [String]
-  var licences: [Licence]
+  var licences: [ScreenAbout.Part]
   var credits: [String]
-  var check: [Check]
+  var check: [ScreenCheckLine]
   var address: String
 
   init(_ about: ScreenAbout, _ check: [ScreenCheckLine], address: String, _ catalogue: Catalogue) {
     name = catalogue(.programName)
     version = about.version
     self.about = [TextKey.programAbout, .programAuthor, .programCopyright].map { catalogue($0) }
-    licences = about.parts.map { Licence(name: $0.name, licence: $0.licence, address: $0.address) }
+    licences = about.parts
     credits = [catalogue(.creditOriginal), catalogue(.creditLoudness)]
-    self.check = check.map { Check(state: $0.isGood ? "good" : "missing", line: CleanText.line($0.line)) }
+    self.check = check
     self.address = address
   }
 }

@@ -25,14 +25,6 @@ final class LiveFeed: PageTask {
   /// Turns that wait for a slow page.
   private static let waiting = 8
 
-  /// The result of a request for a control, in its JSON form.
-  private struct Learned: Encodable {
-    var id: String
-    var role: String?
-    var line: String
-    var changed: Bool
-  }
-
   /// The messages waiting for a stream.
   private struct Queue {
     /// Turns of messages; the oldest may be dropped.
@@ -119,8 +111,7 @@ final class LiveFeed: PageTask {
 
   /// Sends the result to all pages. Any thread.
   func tell(_ outcome: LearnOutcome) {
-    let news = Learned(id: outcome.id, role: outcome.role?.rawValue, line: outcome.line, changed: outcome.hasChanged)
-    guard let event = Reply.event("learned", news) else { return }
+    guard let event = Reply.event("learned", outcome) else { return }
     queues.withLock { queues in
       for id in queues.keys { queues[id]?.add(news: event) }
     }
