@@ -1,3 +1,4 @@
+import Glibc
 import Pitch
 import PlainText
 import Ports
@@ -86,5 +87,22 @@ public struct Catalogue: Sendable {
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
+  }
+}
+
+extension Catalogue {
+  /// Returns a number in the format to type: with a decimal point in every language.
+  static func typed(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
+  /// Returns a number with `places` decimals and this language's decimal mark; a dash if it is not finite.
+  public func decimals(_ value: Double, places: Int) -> String {
+    guard value.isFinite, abs(value) < 1e9 else { return "–" }
+    let scale = pow(10, Double(places))
+    let units = Int((abs(value) * scale).rounded())
+    let digits = String(units)
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let sign = value < 0 && units > 0 ? "-" : ""
+    guard places > 0 else { return sign + padded }
+    return "\(sign)\(padded.dropLast(places))\(rule.decimalMark)\(padded.suffix(places))"
   }
 }

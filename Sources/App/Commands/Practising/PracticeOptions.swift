@@ -5,6 +5,7 @@ import Ports
 import Practice
 import Terminal
 import Texts
+import Training
 
 /// The options for input, sound and display that all practising commands share.
 struct PracticeOptions: ParsableArguments {
@@ -84,3 +85,13 @@ struct PracticeFiles {
 }
 
 extension JACKOptions.Audio: ExpressibleByArgument {}
+
+/// The activity to start with, instead of waiting at the hub.
+struct PracticeBeginning: Hashable {
+  /// The mode to start as soon as there is sound.
+  var mode: Mode?
+  /// The number of answered exercises after which practice ends.
+  var exercises: Int?
+  /// The practice timer to show at once.
+  var timer: TimerStart?
+}

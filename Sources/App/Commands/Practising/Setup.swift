@@ -6,6 +6,7 @@ import Linux
 import Pitch
 import Ports
 import Practice
+import SQLiteStore
 import Texts
 import Training
 
@@ -152,5 +153,17 @@ struct Setup {
       case .file: throw ExitCode.configuration
       }
     }
+  }
+}
+
+extension PracticeLock {
+  /// Takes the lock of this user's practice, after printing a line if the folder belongs to another user.
+  static func acquire(_ texts: Catalogue) throws(PracticeLockFailure) -> PracticeLock {
+    let lock = try PracticeLock()
+    if let foreign = lock.foreign {
+      complain(
+        texts(.lockElsewhere, ["path": foreign.path, "user": "\(foreign.owner)", "folder": lock.folder]))
+    }
+    return lock
   }
 }

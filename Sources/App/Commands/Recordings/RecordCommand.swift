@@ -6,6 +6,7 @@ import Pitch
 import Ports
 import Practice
 import Recordings
+import Time
 
 /// `peach record FILE`: ordinary practice that records all its inputs and outputs: a report that others can play.
 struct RecordCommand: NamedCommand {
@@ -24,13 +25,17 @@ struct RecordCommand: NamedCommand {
 
 /// A recording of practice from its start.
 struct RunningRecording {
-  private let file: RecordingFile
+  private let file: LineWriter<RecordedLine>
   /// The recorder the loop hands steps to.
   let recorder: Recorder
 
   /// Starts recording practice with `configuration` to `output`.
   init(_ output: OutputPath, _ configuration: PracticeConfiguration, _ setup: Setup) throws(FileFailure) {
-    file = try RecordingFile(output)
+    // Up to half a million waiting lines: a quarter of an hour of a wheel that never rests.
+    file = try LineWriter(output) {
+      let encoder = RecordedLine.encoder()
+      return { Data(try $0.text(encoder).utf8) }
+    }
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
       scale: RecordedScale(setup.settings, setup.paths),
@@ -55,8 +60,7 @@ extension RecordedScale {
     guard settings.training.tuning.name == URL(filePath: path).lastPathComponent,
       let scale = Self.text(of: path)
     else { return nil }
-    let base = String(path.dropLast(TuningChoice.fileEnding.count))
-    self.init(scale: scale, mapping: [base + ".kbm", base + ".KBM"].lazy.compactMap(Self.text).first)
+    self.init(scale: scale, mapping: TuningFile.mappings(of: path).lazy.compactMap(Self.text).first)
   }
 
   /// The bytes of a file, each as the character of its number (ISO 8859-1).
@@ -66,3 +70,5 @@ extension RecordedScale {
     }
   }
 }
+
+extension LineWriter: RecordingSink where Line == RecordedLine {}

@@ -3,6 +3,7 @@ import Foundation
 import Ports
 import SQLiteStore
 import Screen
+import Synchronization
 import Texts
 import Timers
 import Training
@@ -184,5 +185,38 @@ extension MappingLibrary {
       if case .keyboard(let channel, _) = rule { .keyboard(channel: channel, split: controller.split) } else { rule }
     }
     return mapping
+  }
+}
+
+/// The stored timed practices, as the pages' history needs them: the store that practice has open. Each call blocks as
+/// long as the database does; any thread but the loop's.
+protocol KeptPractices: Sendable {
+  /// Returns the newest `limit` of those older than the one with the id `before`, newest first; of all if it is nil.
+  func summaries(before: UUID?, limit: Int) throws(StoreFailure) -> [WorkoutSummary]
+  /// Returns the one with this id; nil if it does not exist.
+  func workout(_ id: UUID) throws(StoreFailure) -> Workout?
+  /// Removes a practice with its sets and rounds; returns false if it does not exist.
+  @discardableResult
+  func removeWorkout(_ id: UUID) throws(StoreFailure) -> Bool
+  /// Restores a practice removed since practice was started; returns false if none was.
+  @discardableResult
+  func restoreWorkout(_ id: UUID) throws(StoreFailure) -> Bool
+}
+
+extension SQLiteStore: KeptPractices {}
+
+/// The current controller mappings: those read at the start, with the changes made by pages. Any thread.
+final class LiveMappings: Sendable {
+  private let changed: Mutex<ChangedLibrary>
+
+  /// Starts with `library`.
+  init(_ library: MappingLibrary) { changed = Mutex(ChangedLibrary(library)) }
+
+  /// All mappings.
+  var library: MappingLibrary { changed.withLock { $0.library } }
+
+  /// Records that the file at `file` now holds `mapping`; nil if it was removed.
+  func change(_ file: String, to mapping: ControllerMapping?) {
+    changed.withLock { $0.change(file, to: mapping) }
   }
 }

@@ -72,7 +72,7 @@ struct TuningFile {
   }
 
   /// Where the keyboard mapping of the scale in `file` may be.
-  private static func mappings(of file: String) -> [String] {
+  static func mappings(of file: String) -> [String] {
     let base = file.dropLast(TuningChoice.fileEnding.count)
     return [base + ".kbm", base + ".KBM"].map(String.init)
   }

@@ -63,6 +63,7 @@ enum PageRoutes {
         host.attendance.note { $0.played(posted.page, at: $1) }
         // Up to 125 a second, and no page waits for one.
         if case .slide = intent { return Reply.done }
+        guard let version else { return Reply.done }
         host.states.expect(version)
         return Reply.included(in: version)
       case .hidden: host.attendance.note { $0.hidden(posted.page, at: $1) }

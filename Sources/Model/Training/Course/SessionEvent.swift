@@ -104,3 +104,25 @@ public struct SessionView<Feedback: Hashable & Sendable>: Hashable, Sendable {
   /// The result, while it is shown.
   public var feedback: Feedback?
 }
+
+/// The number of an exercise across the life of the program. Every event and every scheduled sound carries the epoch of
+/// its exercise; events with an old epoch are dropped.
+public struct Epoch: Hashable, Comparable, Sendable {
+  /// 1 for the first exercise since the program started.
+  public var number: UInt32
+
+  /// The epoch with this number.
+  public init(_ number: UInt32) { self.number = number }
+
+  /// Earlier comes first.
+  public static func < (left: Epoch, right: Epoch) -> Bool { left.number < right.number }
+}
+
+/// The time for which a result is shown.
+public enum FeedbackTime {
+  /// From feedback's first frame to the next reference's first frame.
+  public static let duration = Duration.milliseconds(400)
+
+  /// The same in frames, at `rate` frames a second.
+  public static func frames(rate: Int) -> Int64 { Frame.count(in: duration.seconds, rate: rate) }
+}

@@ -41,3 +41,24 @@ public protocol MIDIPorts: Sendable {
   /// Sends all queued messages, waiting up to `limit`, and stops listening. Loop thread.
   func close(within limit: Duration)
 }
+
+extension PortDescription {
+  /// Programs that only forward MIDI: as listeners they play nothing themselves.
+  package static let bridges = ["PipeWire-RT-Event", "PipeWire-System", "a2jmidid"]
+
+  /// Other software that plays this port's messages, by name: with any of these, the controller sleeps until it is
+  /// woken.
+  public var players: [String] { otherListeners.filter { !Self.bridges.contains($0) } }
+}
+
+extension PortID {
+  /// The port as text, as in `20:0`.
+  public var text: String { "\(client):\(port)" }
+
+  /// Creates the port of this `text`; nil if it is malformed.
+  package init?(text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let client = UInt8(parts[0]), let port = UInt8(parts[1]) else { return nil }
+    self.init(client: client, port: port)
+  }
+}
