@@ -50,11 +50,11 @@ struct ImportSummaryTests {
   func refused() {
     var summary = ImportSummary()
     for line in 3...9 { summary.refuse(RowProblem(line: line, column: "cents", value: "x", reason: .notANumber)) }
-    summary.takeAnswer(.added, line: 10)
-    summary.takeAnswer(.duplicate, line: 11)
-    summary.takeAnswer(.refused(reason: "CHECK constraint failed"), line: 12)
+    summary.count(.added, as: \.answers, line: 10)
+    summary.count(.duplicate, as: \.answers, line: 11)
+    summary.count(.refused(reason: "CHECK constraint failed"), as: \.answers, line: 12)
     summary.rhythm = 2
-    for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.takeForeign(outcome, line: 13) }
+    for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.count(outcome, as: \.foreign, line: 13) }
     #expect(summary.isUseful)
     let saves = "saves it so if its language is English."
     #expect(

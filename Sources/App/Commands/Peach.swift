@@ -33,7 +33,7 @@ package struct Peach: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let typed = Array(CommandLine.arguments.dropFirst())
     // By name: searching for a command's help takes longer than everything else.
-    let below = [SettingsCommand.name: ["list", "get", "set", "reset", "help"]]
+    let below = [SettingsCommand.name: SettingsCommand.commands.map { $0.name } + ["help"]]
     switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"], below: below) {
     case .arguments(let arguments): run(arguments)
     case .unknown(let word, let suggestion):

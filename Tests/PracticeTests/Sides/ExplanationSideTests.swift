@@ -19,6 +19,7 @@ struct ExplanationSideTests {
       if timerWaits { $0.timer.phase = .confirming }
       $0.hasSound = hasSound
       $0.hasVoice = hasVoice
+      $0.saysAnswers = hasVoice
       $0.isSpeaking = !isQuiet
     }
   }

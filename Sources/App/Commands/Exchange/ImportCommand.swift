@@ -92,9 +92,10 @@ extension ImportCommand {
 
   private func add(_ found: RecordSource.Found, _ merge: RecordMerge, _ summary: inout ImportSummary) throws {
     switch found.content {
-    case .record(let record, let identity): summary.takeAnswer(try merge.add(record, identity), line: found.line)
-    case .workout(let workout): summary.takeWorkout(try merge.add(workout), line: found.line)
-    case .foreign(let row): summary.takeForeign(try merge.add(row), line: found.line)
+    case .record(let record, let identity):
+      summary.count(try merge.add(record, identity), as: \.answers, line: found.line)
+    case .workout(let workout): summary.count(try merge.add(workout), as: \.workouts, line: found.line)
+    case .foreign(let row): summary.count(try merge.add(row), as: \.foreign, line: found.line)
     }
   }
 }

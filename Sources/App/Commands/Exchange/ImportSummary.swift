@@ -26,11 +26,11 @@ struct ImportSummary: Equatable {
   }
 
   /// Answers and matches.
-  private(set) var answers = Tally()
+  var answers = Tally()
   /// Timed practices.
-  private(set) var workouts = Tally()
+  var workouts = Tally()
   /// Rows of other programs' disciplines.
-  private(set) var foreign = Tally()
+  var foreign = Tally()
   /// Rows that are not in the store for another reason.
   private(set) var refused = 0
   /// The first refused rows.
@@ -53,16 +53,8 @@ struct ImportSummary: Equatable {
     if firstRefused.count < Self.shownRefusals { firstRefused.append(why) }
   }
 
-  /// Counts what the store made of the answer or match on `line`.
-  mutating func takeAnswer(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.answers, line: line) }
-
-  /// Counts what the store made of the timed practice on `line`.
-  mutating func takeWorkout(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.workouts, line: line) }
-
-  /// Counts what the store made of the row of another program's discipline on `line`.
-  mutating func takeForeign(_ outcome: RecordMerge.Outcome, line: Int) { add(outcome, \.foreign, line: line) }
-
-  private mutating func add(_ outcome: RecordMerge.Outcome, _ kind: WritableKeyPath<Self, Tally>, line: Int) {
+  /// Counts the result of adding an item of `kind` on `line` to the store.
+  mutating func count(_ outcome: RecordMerge.Outcome, as kind: WritableKeyPath<Self, Tally>, line: Int) {
     records += 1
     switch outcome {
     case .added: self[keyPath: kind].added += 1

@@ -12,15 +12,17 @@ private let settingNames = CompletionKind.list(SettingKey.allCases.map(\.rawValu
 /// `peach settings`: shows and changes settings; refuses a value out of range with a message that names the range.
 struct SettingsCommand: NamedCommand {
   static let name = "settings"
+  static let commands: [any NamedCommand.Type] = [List.self, Get.self, Set.self, Reset.self]
   static let configuration = CommandConfiguration(
     commandName: name, abstract: Help.catalogue(.settings),
     discussion: Help.example("peach settings set intervals M3 up, P5 down"),
-    subcommands: [List.self, Get.self, Set.self, Reset.self], defaultSubcommand: List.self)
+    subcommands: commands, defaultSubcommand: List.self)
 
   /// `peach settings list`.
-  struct List: ParsableCommand {
+  struct List: NamedCommand {
+    static let name = "list"
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: Help.catalogue(.settingsList), discussion: Help.example("peach settings list"))
+      commandName: name, abstract: Help.catalogue(.settingsList), discussion: Help.example("peach settings list"))
     @OptionGroup var common: CommonOptions
 
     func run() throws {
@@ -46,9 +48,10 @@ struct SettingsCommand: NamedCommand {
   }
 
   /// `peach settings get KEY`.
-  struct Get: ParsableCommand {
+  struct Get: NamedCommand {
+    static let name = "get"
     static let configuration = CommandConfiguration(
-      commandName: "get", abstract: Help.catalogue(.settingsGet),
+      commandName: name, abstract: Help.catalogue(.settingsGet),
       discussion: Help.example("peach settings get intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
@@ -62,9 +65,10 @@ struct SettingsCommand: NamedCommand {
   }
 
   /// `peach settings set KEY VALUE`.
-  struct Set: ParsableCommand {
+  struct Set: NamedCommand {
+    static let name = "set"
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: Help.catalogue(.settingsSet),
+      commandName: name, abstract: Help.catalogue(.settingsSet),
       discussion: Help.example("peach settings set note-range-low G3"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)
@@ -89,9 +93,10 @@ struct SettingsCommand: NamedCommand {
   }
 
   /// `peach settings reset [KEY]`.
-  struct Reset: ParsableCommand {
+  struct Reset: NamedCommand {
+    static let name = "reset"
     static let configuration = CommandConfiguration(
-      commandName: "reset", abstract: Help.catalogue(.settingsReset),
+      commandName: name, abstract: Help.catalogue(.settingsReset),
       discussion: Help.example("peach settings reset intervals"))
     @OptionGroup var common: CommonOptions
     @Argument(help: Help.text(.settingKey), completion: settingNames)

@@ -160,13 +160,10 @@ package enum FileText {
   /// Returns the word of `words` nearest to `word`, if it is close: at most two changes or one in three characters, and
   /// never all of a short word.
   package static func nearest<Words: Collection<String>>(to word: String, in words: Words) -> String? {
-    let word = Array(word.lowercased().unicodeScalars.prefix(40))
-    var best: (word: String, distance: Int)?
-    for candidate in words {
-      let letters = Array(candidate.unicodeScalars)
-      let limit = min(max(2, letters.count / 3), letters.count - 1, best.map { $0.distance - 1 } ?? .max)
-      if let distance = editDistance(word, letters, atMost: limit) { best = (candidate, distance) }
+    let words = Array(words)
+    let place = nearestPlace(to: word.lowercased(), in: words.map { Array($0.unicodeScalars) }) { count in
+      min(max(2, count / 3), count - 1)
     }
-    return best?.word
+    return place.map { words[$0] }
   }
 }

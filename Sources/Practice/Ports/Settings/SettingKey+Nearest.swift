@@ -17,17 +17,11 @@ extension SettingKey {
   /// with it.
   public static func nearest(to word: String) -> [SettingKey] {
     let word = word.lowercased().replacing("_", with: "-")
-    let letters = Array(word.unicodeScalars.prefix(40))
-    var near: (key: SettingKey, distance: Int)?
-    for (key, name) in names {
-      let limit = near.map { $0.distance - 1 } ?? 2
-      if let distance = editDistance(name, letters, atMost: limit) { near = (key, distance) }
-    }
-    if let near { return [near.key] }
+    if let place = nearestPlace(to: word, in: names, limit: { _ in 2 }) { return [allCases[place]] }
     guard word.count >= 3 else { return [] }
     let parts = allCases.filter { $0.rawValue.hasPrefix(word) || $0.rawValue.hasSuffix(word) }
     return parts.count <= 4 ? parts : []
   }
 
-  private static let names = allCases.map { (key: $0, name: Array($0.rawValue.unicodeScalars)) }
+  private static let names = allCases.map { Array($0.rawValue.unicodeScalars) }
 }

@@ -69,6 +69,8 @@ struct PracticeContext {
   var feedbackFrame: Frame?
   /// Whether there is a voice.
   var hasVoice = false
+  /// Whether sentences are spoken as well as shown.
+  var saysAnswers = false
   /// Whether the voice is speaking, and whether that answers a player's question.
   var isSpeaking = false
   var isTelling = false
@@ -78,8 +80,6 @@ struct PracticeContext {
   var isExplaining = false
   var isExamplePlaying = false
 
-  /// Whether sentences are spoken as well as shown.
-  var saysAnswers: Bool { hasVoice && wanted.wantsVoice }
   /// Whether no note sounds, the voice is silent, and no question waits.
   var isQuiet: Bool { sounding == 0 && !isSpeaking && !isAsked }
 }
@@ -110,6 +110,7 @@ extension PracticeCore {
     context.isOutputAwaited = sound.following != nil
     context.feedbackFrame = sound.feedbackFrame
     context.hasVoice = speech.isThere
+    context.saysAnswers = speech.saysAnswers(by: context.wanted)
     context.isSpeaking = speech.isSpeaking
     context.isTelling = speech.isTelling
     context.isAsked = speech.isAsked

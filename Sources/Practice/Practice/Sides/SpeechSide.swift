@@ -133,7 +133,7 @@ struct SpeechSide {
     case .explain(let sentence):
       told += 1
       let effects = hush() + [.retract(.here), .post(.explanation(sentence, number: told))]
-      guard speaks(by: context.wanted) else { return effects }
+      guard saysAnswers(by: context.wanted) else { return effects }
       toSay = [.explanation(sentence)]
       return effects + say(thenPlay: nil, at: now)
     case .tellIfSilent: return tellIfSilent(in: context)
@@ -178,7 +178,7 @@ struct SpeechSide {
   private mutating func tellIfSilent(in context: PracticeContext) -> [Effect] {
     // A notice alone disturbs no note.
     let isSilent = context.sounding == 0 && context.isAwaitingHand && !context.isExamplePlaying
-    guard isAsked, isSilent || !speaks(by: context.wanted), current == nil else { return [] }
+    guard isAsked, isSilent || !saysAnswers(by: context.wanted), current == nil else { return [] }
     let effects = tell(in: context)
     guard !toSay.isEmpty else { return effects }
     isTelling = true
@@ -191,13 +191,13 @@ struct SpeechSide {
     question = nil
     told += 1
     let here = SpokenStatus(context)
-    if speaks(by: context.wanted) { toSay.append(isWhere ? .here(here) : .explanation(.later)) }
+    if saysAnswers(by: context.wanted) { toSay.append(isWhere ? .here(here) : .explanation(.later)) }
     let line: ViewState.Notice = isWhere ? .here(here, number: told) : .explanation(.later, number: told)
     return [.retract(.here), .post(line), .exercises(.holdReferences)]
   }
 
   /// Whether answers are spoken as well as shown.
-  func speaks(by wanted: PracticeSettings) -> Bool { isThere && wanted.wantsVoice }
+  func saysAnswers(by wanted: PracticeSettings) -> Bool { isThere && wanted.wantsVoice }
 
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
     number &+= 1
