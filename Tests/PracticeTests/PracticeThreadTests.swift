@@ -72,7 +72,8 @@ import Training
     let running = try Running(training: .withoutExercises())
     let (practice, included) = (running.practice, DispatchSemaphore(value: 0))
     for number in 1...50 {
-      let version = practice.mailbox.post(.intent(.start(.intervalMatching), at: SystemTime().now(), source: .page))
+      let version = try #require(
+        practice.mailbox.post(.intent(.start(.intervalMatching), at: SystemTime().now(), source: .page)))
       practice.views.expect(version) { included.signal() }
       try #require(included.wait(timeout: .now() + 10) == .success)
       // Each start is refused, and the state numbers refusals.

@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try ScratchFolder() }
 
   private func rescue(_ folder: ScratchFolder, database: String? = nil, in name: String = "state") throws -> (
-    file: String, lines: [RescueFile.Line]
+    file: String, lines: [StoreChange]
   ) {
     let lines = RescueFile.lines(try records(3).map(StoreChange.save))
     let file = try RescueFile.write(
@@ -140,16 +140,5 @@ import Testing
     // A folder that cannot be made stands for one that cannot be written.
     try Data().write(to: URL(fileURLWithPath: folder.path + "/state"))
     #expect(throws: SystemFailure.self) { try rescue(folder) }
-  }
-}
-
-extension RescueFile.Line {
-  /// The record that the line is about.
-  fileprivate var id: UUID? {
-    switch self {
-    case .save(let record): record.id
-    case .withdraw(let id): id
-    case .workout(let entry): entry.workout
-    }
   }
 }

@@ -4,7 +4,7 @@ import Ports
 import Training
 
 /// A change queued by the loop, in its order.
-enum StoreChange: Sendable {
+enum StoreChange: Hashable, Sendable {
   case save(ExerciseRecord)
   /// Withdraws a comparison: no commit takes it back.
   case withdraw(UUID)

@@ -12,7 +12,7 @@ public struct ControlDrawing: Hashable, Sendable {
   }
 
   /// A key with a role other than its half's.
-  public struct Mark: Hashable, Sendable {
+  public struct Mark: Hashable, Sendable, Encodable {
     /// The note number, 0…127.
     public var note: Int
     /// The key's role.

@@ -28,15 +28,21 @@ enum MappingReader {
 
   /// Reads the file at `path`. Never waits: a pipe or device is refused.
   static func file(_ path: String) -> MappingFile {
-    let descriptor = Descriptor.read(path)
-    guard descriptor >= 0 else { return MappingFile(path, unreadable: .unreadable(code: -descriptor)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return MappingFile(path, unreadable: .unreadable(code: errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return MappingFile(path, unreadable: .notAFile) }
-    guard let bytes = Descriptor.bytes(of: descriptor, limit: MappingFile.sizeLimit) else {
-      return MappingFile(path, unreadable: .unreadable(code: errno))
+    do throws(SmallFile.Failure) {
+      return MappingFile(path, bytes: try SmallFile.read(path, limit: MappingFile.sizeLimit))
+    } catch {
+      return MappingFile(path, unreadable: MappingProblemReason(error))
     }
-    return MappingFile(path, bytes: bytes)
+  }
+}
+
+extension MappingProblemReason {
+  fileprivate init(_ failure: SmallFile.Failure) {
+    self =
+      switch failure {
+      case .unreadable(let code): .unreadable(code: code)
+      case .notAFile: .notAFile
+      case .tooLarge(let limit): .tooLarge(limit: limit)
+      }
   }
 }

@@ -39,7 +39,7 @@ struct RescueAdoption {
   }
 
   /// Commits `lines`; returns false if some of them violate a table constraint and were left out.
-  private func write(_ lines: [RescueFile.Line]) throws -> Bool {
+  private func write(_ lines: [StoreChange]) throws -> Bool {
     try database.write { db in
       var isWhole = true
       for line in lines {

@@ -24,13 +24,6 @@ package struct RescueFile {
     }
   }
 
-  /// One of the other lines.
-  enum Line: Hashable {
-    case save(ExerciseRecord)
-    case withdraw(UUID)
-    case workout(WorkoutEntry)
-  }
-
   static let prefix = "peach-unsaved-"
   static let suffix = ".jsonl"
 
@@ -46,8 +39,8 @@ package struct RescueFile {
   }
 
   /// Returns the lines for `changes`: a record withdrawn while it waited becomes one line.
-  static func lines(_ changes: [StoreChange]) -> [Line] {
-    var lines: [Line] = []
+  static func lines(_ changes: [StoreChange]) -> [StoreChange] {
+    var lines: [StoreChange] = []
     var places: [UUID: Int] = [:]
     for change in changes {
       switch change {
@@ -73,7 +66,7 @@ package struct RescueFile {
 
   /// Writes `lines` durably to a new file in `folder`; it gets its final name only once it is complete. May block as
   /// long as the disk does.
-  static func write(_ lines: [Line], database: String, folder: String) throws -> String {
+  static func write(_ lines: [StoreChange], database: String, folder: String) throws -> String {
     var data = try encoder.encode(Header(database: database)) + Data([TextLine.feed])
     for line in lines { data += try encoder.encode(line) + Data([TextLine.feed]) }
     try Folder.make(folder)
@@ -86,7 +79,7 @@ package struct RescueFile {
 
   /// The content of a rescue file.
   package struct Content {
-    var lines: [Line]
+    var lines: [StoreChange]
     /// The number of unreadable lines: with any, the file must not be removed.
     var unreadable: Int
   }
@@ -125,7 +118,7 @@ package struct RescueFile {
     guard let first = texts.popFirst(), let header = try? decoder.decode(Header.self, from: first),
       header.peachUnsaved == 1
     else { return nil }
-    let lines = texts.compactMap { try? decoder.decode(Line.self, from: $0) }
+    let lines = texts.compactMap { try? decoder.decode(StoreChange.self, from: $0) }
     return (header, Content(lines: lines, unreadable: texts.count - lines.count))
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Training
 
-/// Coded as the word of its kind, and its content under another. A line of an unknown kind counts as damaged, so that
-/// the file stays in place.
-extension RescueFile.Line: Codable {
+/// A line of a rescue file: coded as the word of its kind, and its content under another. A line of an unknown kind
+/// counts as damaged, so that the file stays in place.
+extension StoreChange: Codable {
   private static let withdraw = FieldKey(stringValue: "withdraw")
   private static let workout = FieldKey(stringValue: "workout")
   private static let record = FieldKey(stringValue: "record")

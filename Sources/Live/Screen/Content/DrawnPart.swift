@@ -1,7 +1,5 @@
 import Controllers
 
-extension Role: Encodable {}
-
 extension ControlDrawing: Encodable {
   /// Encodes the parts alone.
   public func encode(to encoder: any Encoder) throws {
@@ -12,12 +10,6 @@ extension ControlDrawing: Encodable {
 
 /// A part of a controller's drawing, as sent to pages. Fields that a kind does not use are omitted.
 struct DrawnPart: Encodable, Equatable {
-  /// A key with its own role.
-  struct Mark: Encodable, Equatable {
-    var note: Int
-    var role: String
-  }
-
   /// `keys`, `pads`, or the shape of a control.
   var kind: String
   /// The role it belongs to; `keys` are Higher's and Lower's.
@@ -32,7 +24,7 @@ struct DrawnPart: Encodable, Equatable {
   var from: Int?
   var to: Int?
   var split: Int?
-  var marks: [Mark]?
+  var marks: [ControlDrawing.Mark]?
 
   init(_ part: ControlDrawing.Part) {
     switch part {
@@ -48,7 +40,7 @@ struct DrawnPart: Encodable, Equatable {
     case .keys(let range, let split, let marks):
       kind = "keys"
       (from, to, self.split) = (range.lowerBound, range.upperBound, split)
-      self.marks = marks.map { Mark(note: $0.note, role: $0.role.rawValue) }
+      self.marks = marks
     }
   }
 }

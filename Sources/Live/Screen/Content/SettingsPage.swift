@@ -13,11 +13,6 @@ struct SettingsPage: Encodable, Equatable {
 
   /// A setting. `value` and the values of the choices are the words of the settings file.
   struct Setting: Encodable, Equatable {
-    struct Choice: Encodable, Equatable {
-      var value: String
-      var label: String
-    }
-
     var key: String
     var label: String
     var about: String
@@ -28,7 +23,7 @@ struct SettingsPage: Encodable, Equatable {
     var maximum: Double?
     var step: Double?
     var unit: String?
-    var choices: [Choice]?
+    var choices: [FieldChoice]?
     var live: Bool
   }
 
@@ -89,19 +84,19 @@ extension SettingsPage.Setting {
     step = limits == nil ? nil : key.row.step
     unit = key.unit?.rawValue
     choices = Self.choices(key, text, catalogue)
-    if key == .output { choices? += outputs.map { Choice(value: $0.name, label: CleanText.line($0.title)) } }
+    if key == .output { choices? += outputs.map { FieldChoice(value: $0.name, label: CleanText.line($0.title)) } }
     live = key.row.countsLive
   }
 
-  private static func choices(_ key: SettingKey, _ text: String, _ catalogue: Catalogue) -> [Choice]? {
+  private static func choices(_ key: SettingKey, _ text: String, _ catalogue: Catalogue) -> [FieldChoice]? {
     if case .intervals = key.kind {
-      return DirectedInterval.all.map { Choice(value: $0.description, label: catalogue.name(of: $0)) }
+      return DirectedInterval.all.map { FieldChoice(value: $0.description, label: catalogue.name(of: $0)) }
     }
     var words = key.words
     guard !words.isEmpty else { return nil }
     // The player's own scale remains a choice.
     if case .wordOrScale = key.kind, !words.contains(text) { words.append(text) }
-    return words.map { Choice(value: $0, label: catalogue.shown($0, of: key)) }
+    return words.map { FieldChoice(value: $0, label: catalogue.shown($0, of: key)) }
   }
 }
 
@@ -129,4 +124,10 @@ extension SettingKind {
     case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: nil
     }
   }
+}
+
+/// A value that a field offers, with its name.
+struct FieldChoice: Encodable, Equatable {
+  var value: String
+  var label: String
 }

@@ -3,11 +3,6 @@ import Timers
 
 /// The fields of each timer, for the pages that configure it; sent as JSON.
 struct TimerFields: Encodable, Equatable {
-  struct Choice: Encodable, Equatable {
-    var value: String
-    var label: String
-  }
-
   /// A field of a configuration. `key` is its name there; a cue's is the cue's group.
   struct Field: Encodable, Equatable {
     var key: String
@@ -21,7 +16,7 @@ struct TimerFields: Encodable, Equatable {
     var offered: Int?
     /// `s` for a time, which is shown in minutes and seconds.
     var unit: String?
-    var choices: [Choice]?
+    var choices: [FieldChoice]?
   }
 
   struct Group: Encodable, Equatable {
@@ -86,7 +81,7 @@ struct TimerFields: Encodable, Equatable {
   private static func source(_ catalogue: Catalogue) -> Field {
     Field(
       key: "source", label: catalogue(.labelSource), kind: "choice",
-      choices: RoundSource.allCases.map { Choice(value: $0.rawValue, label: catalogue.name(of: $0)) })
+      choices: RoundSource.allCases.map { FieldChoice(value: $0.rawValue, label: catalogue.name(of: $0)) })
   }
 
   private static func sets(_ catalogue: Catalogue) -> [Field] {
@@ -122,6 +117,6 @@ struct TimerFields: Encodable, Equatable {
     Field(
       key: key, label: catalogue(label), kind: offered == nil ? "number" : "off-or-number", minimum: range.lowerBound,
       maximum: range.upperBound, step: step, offered: offered, unit: "s",
-      choices: offered == nil ? nil : [Choice(value: "off", label: catalogue(.valueNone))])
+      choices: offered == nil ? nil : [FieldChoice(value: "off", label: catalogue(.valueNone))])
   }
 }

@@ -2,12 +2,6 @@ import Ports
 import Texts
 import Timers
 
-/// A part of a timer's configuration, as pages show it.
-struct TimerRowState: Encodable, Equatable {
-  var label: String
-  var value: String
-}
-
 extension PageState {
   /// The current practice timer, as pages show it: the clock, the configuration, and the cues given. It depends on
   /// time, on the configuration and on the number of finished rounds, and never on an exercise.
@@ -23,7 +17,7 @@ extension PageState {
     var kind: String
     var title: String
     var trains: Bool
-    var rows: [TimerRowState]
+    var rows: [TimerRow]
     var configuration: TimerConfiguration
     var time: String
     var timeLabel: String
@@ -49,7 +43,7 @@ extension PageState {
     var kind: String
     var title: String
     var use: String
-    var rows: [TimerRowState]
+    var rows: [TimerRow]
     var last: String
     var isUsed: Bool
     var configuration: TimerConfiguration
@@ -63,7 +57,7 @@ extension PageState.Timer {
     kind = timer.configuration.kind.rawValue
     title = catalogue.name(of: timer.configuration.kind)
     trains = timer.configuration.source.isTraining
-    rows = catalogue.rows(of: timer.configuration).map(TimerRowState.init)
+    rows = catalogue.rows(of: timer.configuration)
     configuration = timer.configuration
     time = catalogue.time(timer)
     timeLabel = catalogue.timeLabel(timer)
@@ -93,13 +87,9 @@ extension PageState.TimerCard {
     self.kind = kind.rawValue
     title = catalogue.name(of: kind)
     use = catalogue.use(of: kind)
-    rows = catalogue.rows(of: configuration).map(TimerRowState.init)
+    rows = catalogue.rows(of: configuration)
     last = catalogue.words(configuration)
     isUsed = chosen != nil
     self.configuration = configuration
   }
-}
-
-extension TimerRowState {
-  init(_ row: TimerRow) { self.init(label: row.label, value: row.value) }
 }

@@ -20,7 +20,7 @@ public struct ControlDecoder: Sendable {
   private var touched: Set<SliderID> = []
   /// The channel on which each binding's slider last moved.
   private var channels: [Int: Channel] = [:]
-  private var pairs: [PairKey: PairState] = [:]
+  private var pairs: [SliderID: PairState] = [:]
   private var parameters: ParameterNumbers
   private(set) var fingers: FingerReader?
 
@@ -284,7 +284,7 @@ public struct ControlDecoder: Sendable {
       switch binding.control {
       case .controlChangePair(let most, let least, let bound) where bound == nil || bound == channel:
         guard number == most || number == least else { continue }
-        let state = PairKey(binding: index, channel: channel)
+        let state = SliderID(binding: index, channel: channel)
         guard let position = pairs[state, default: PairState()].handle(value, isLeast: number == least) else {
           return []
         }
@@ -321,10 +321,5 @@ public struct ControlDecoder: Sendable {
     let slider = moved(position, channel) { $0.isHit(by: key) }
     guard case .absolute(let value, let maximum) = position else { return slider }
     return slider + read(key, maximum == 127 ? value : value >> 7)
-  }
-
-  private struct PairKey: Hashable {
-    var binding: Int
-    var channel: Channel
   }
 }

@@ -12,10 +12,10 @@ package struct MappingFile: Sendable {
     case unreadable(MappingProblemReason)
   }
 
-  /// The most bytes that a reader needs: one more than a mapping may have.
-  package static let sizeLimit = YAMLDocument.largestFile + 1
+  /// The most bytes that a mapping may have.
+  package static let sizeLimit = YAMLDocument.largestFile
 
-  /// Creates the file at `path`, of which these are all bytes, or the first `sizeLimit`.
+  /// Creates the file at `path`, of which these are all bytes.
   package init(_ path: String, bytes: [UInt8]) { (self.path, content) = (path, .bytes(bytes)) }
 
   /// Creates a file, or a folder of files, that could not be read.

@@ -1,5 +1,5 @@
 /// The function of a control in practice. Mappings bind controls to roles; the raw values are the words in the files.
-public enum Role: String, Sendable, CaseIterable {
+public enum Role: String, Sendable, CaseIterable, Encodable {
   case higher, lower, slider, commit
   case hearAgain = "repeat"
   case startComparison = "start-comparison"

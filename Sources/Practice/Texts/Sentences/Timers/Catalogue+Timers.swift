@@ -2,7 +2,7 @@ import Ports
 import Timers
 
 /// A row of a timer's configuration: a name and a value.
-public struct TimerRow: Hashable, Sendable {
+public struct TimerRow: Hashable, Sendable, Encodable {
   /// The name: `Duration`.
   public var label: String
   /// The value: `10 minutes`.
