@@ -1,4 +1,4 @@
-# `make` lists what there is. Everything is a line or two; what is longer is in scripts/.
+# `make` lists the targets. Each is a line or two; longer ones are in scripts/.
 
 JOBS ?= 2
 PREFIX ?= /usr/local

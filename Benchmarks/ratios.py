@@ -1,4 +1,4 @@
-"""What measurements are told as: a table of quartiles, and ratios of medians with what chance leaves of them."""
+"""Reports of measurements: a table of quartiles, and ratios of medians with their confidence intervals."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def interval(ours, theirs, generator):
 
 
 def print_quartiles(rows, counted):
-    """Prints a table of `rows`, ms by program; `counted` says what one value is of."""
+    """Prints a table of `rows`, ms by program; `counted` names the unit of a value."""
     print(f"| program | {counted} | median | quartiles | worst |")
     print("|---|---|---|---|---|")
     for program, row in rows.items():
@@ -21,7 +21,8 @@ def print_quartiles(rows, counted):
 
 
 def is_met(ours, theirs, peer, bar):
-    """Prints the ratio of medians against a bar, which is met unless the whole interval lies above it; tells whether it is."""
+    """Prints the ratio of medians against a bar, which is met unless the whole interval is above it; returns whether it
+    is met."""
     low, high = interval(ours, theirs, np.random.default_rng(1))
     met = low <= bar
     print(f"ratio of medians to {peer} {np.median(ours) / np.median(theirs):.3f}, 95 % interval {low:.3f} to {high:.3f}, "

@@ -10,8 +10,8 @@ SERVER = "peach-benchmark"
 
 
 def jackd(folder, parts, period=128, realtime=False, run_as=(), log=os.devnull):
-    """Starts a JACK server of its own, with `run_as` before its name, that writes to `log`, and returns the environment of its
-    clients."""
+    """Starts a separate JACK server, with `run_as` before its name, that writes to `log`, and returns the environment
+    of its clients."""
     environment = session(folder / "jackd") | {"JACK_DEFAULT_SERVER": SERVER}
     mode = "-R" if realtime else "-r"
     run(parts, [*run_as, "jackd", "-n", SERVER, mode, "-d", "dummy", "-r", "48000", "-p", str(period)], environment, log)
@@ -20,7 +20,7 @@ def jackd(folder, parts, period=128, realtime=False, run_as=(), log=os.devnull):
 
 
 def pipewire(folder, parts):
-    """Starts a PipeWire of its own with one silent sink, and returns the environment of its clients."""
+    """Starts a separate PipeWire with one silent sink, and returns the environment of its clients."""
     home = folder / "pipewire"
     # No jackd answers to this name.
     environment = session(home) | {"JACK_DEFAULT_SERVER": f"no-{SERVER}", "DBUS_SESSION_BUS_ADDRESS": f"unix:path={home}/bus"}
@@ -45,7 +45,7 @@ def session(home):
 
 
 def run(parts, arguments, environment, log=os.devnull):
-    """Runs a server until `parts` ends; what it says goes to `log`."""
+    """Runs a server until `parts` ends; its output goes to `log`."""
     with open(log, "w") as lines:
         process = subprocess.Popen(arguments, env=environment, stdin=subprocess.DEVNULL, stdout=lines, stderr=lines)
     parts.callback(end, process)

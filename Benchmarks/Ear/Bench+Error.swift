@@ -35,8 +35,8 @@ extension Bench {
   func error() -> BarTable {
     var table = BarTable(
       "Error of the threshold, ears of 10 cents",
-      "RMS in octaves after so many answers, and the share right of them all; \(Self.listeners) listeners, in brackets where "
-        + "fewer. Everybody begins at 100 cents.",
+      "RMS in octaves after this many answers, and the share of right answers; \(Self.listeners) listeners, in brackets if "
+        + "fewer. All strategies begin at 100 cents.",
       columns: ["Lapses", "Strategy"] + Self.countColumns + ["right"])
     for (group, population) in Self.groups where group != "drawn" {
       for contender in Contender.all {

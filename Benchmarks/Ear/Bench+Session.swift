@@ -22,15 +22,15 @@ extension Bench {
       let rises = Double(told.count { $0 > 1 }) / Double(runs)
       if octaves > 0 {
         table.rows.append([
-          name, "told that the threshold rises", percent(rises, 1), "≥ 90 %: " + table.verdict(rises >= 0.90),
+          name, "reported as rising", percent(rises, 1), "≥ 90 %: " + table.verdict(rises >= 0.90),
         ])
         table.rows.append([
-          name, "by how much, on average of those that are told", percent(exp2(mean(told.map { log2($0) })) - 1), "",
+          name, "mean of the reported rises", percent(exp2(mean(told.map { log2($0) })) - 1), "",
         ])
       } else {
         let share = Double(told.count) / Double(runs)
         table.rows.append([
-          name, "told that it rises, or that it falls", percent(share, 1), "≤ 5 %: " + table.verdict(share <= 0.05),
+          name, "reported as rising or falling", percent(share, 1), "≤ 5 %: " + table.verdict(share <= 0.05),
         ])
       }
     }

@@ -8,8 +8,8 @@ extension Bench {
     let runs = 500
     var table = BarTable(
       "Where an ear puts an interval",
-      "\(runs) ears each (lapse 5 %) that put octaves so many cents wider than the tuning, after 200 answers by `edge`: what is shown, "
-        + "in cents.",
+      "\(runs) ears each (lapse 5 %) that hear octaves as in tune when wider than the tuning, "
+        + "after 200 answers by `edge`: the shown width in cents.",
       columns: [
         "Threshold", "Width", "Octaves", "mean", "within ±4 cents", "in the 90 % band", "threshold's bias", "bar",
       ])

@@ -47,7 +47,7 @@ case "tables":
   var page = """
     # The ear
 
-    `make bench-ear` has written this: \(subject.word) before simulated listeners, seed \(seed). `README.md` beside it tells how.
+    Written by `make bench-ear`: \(subject.word) with simulated listeners, seed \(seed). `README.md` describes the tables.
 
 
     """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""questplus before simulated listeners: what it believes of their thresholds after so many answers.
+"""questplus with simulated listeners: its estimates of their thresholds after this many answers.
 
     questplus_listeners.py < listeners.jsonl > results.jsonl
 
@@ -7,8 +7,9 @@ Each line in is a listener: group, threshold (cents), lapse (0...1), counts, and
 the same that Peach's strategies meet. Each line out has its group, threshold, lapse, the errors in octaves after those counts,
 the share of right answers, and microseconds of CPU time per answer, choice and update together. Lines come in the order of the listeners.
 
-questplus is told what the listeners are: their prior, their lapses, and the Weibull function that is nearest to theirs, which
-is a normal distribution over cents (2AFC). Its first exercise is 100 cents, as everybody's; then its own choice, as it comes.
+questplus is given the truth about the listeners: their prior, their lapse rates, and the Weibull function closest to
+theirs, which is a normal distribution over cents (2AFC). Its first exercise is 100 cents, as for all strategies; then
+it chooses for itself.
 """
 
 import json
@@ -23,7 +24,7 @@ from questplus import QuestPlus
 
 SIGMA_PER_THRESHOLD = 1 / 0.6744897501960817
 SLOPE = 1.23
-"""Of the Weibull function that has the least squares from 2 Phi(x) - 1 over six octaves about the threshold."""
+"""The Weibull function with the least squares from 2 Phi(x) - 1 over six octaves about the threshold."""
 FIRST = 100.0
 LEVELS = np.log10(np.append(2.0 ** np.arange(math.log2(0.1), math.log2(200), 0.25), 100.0))
 THRESHOLDS = np.log10(2.0 ** np.arange(math.log2(0.1), math.log2(400), 0.25))
@@ -37,7 +38,7 @@ def questplus():
     prior = np.exp(-0.5 * ((octaves - math.log2(15)) / 1.5) ** 2)
     return QuestPlus(
         stim_domain={"intensity": np.sort(LEVELS)},
-        # A lapse is a guess, of which half are right.
+        # A lapse is a guess, and half of the guesses are right.
         param_domain={"threshold": THRESHOLDS, "slope": SLOPE, "lower_asymptote": 0.5, "lapse_rate": LAPSES / 2},
         outcome_domain={"response": ["right", "wrong"]},
         prior={"threshold": prior / prior.sum()},
@@ -47,7 +48,7 @@ def questplus():
 
 
 def practise(line):
-    """What comes of one listener."""
+    """The results of one listener."""
     listener = json.loads(line)
     procedure = questplus()
     sigma = listener["threshold"] * SIGMA_PER_THRESHOLD

@@ -1,7 +1,7 @@
-"""Plays Peach and FluidSynth in turns, each by a controller of its own, under one JACK server, and records both.
+"""Plays Peach and FluidSynth in alternation, each from a separate controller, under one JACK server, and records both.
 
-Each of Peach's answers fades a target note that sounds on; in the reference notes between them FluidSynth is played. The
-moments of all key presses are kept beside the recording, for `measure`.
+Each of Peach's answers fades a target note that keeps sounding; FluidSynth plays in the reference notes between them.
+The times of all key presses are stored next to the recording, for `measure`.
 """
 
 import json
@@ -56,7 +56,8 @@ def scenario(rig):
         assert peach.wait_for("answered")["answer"] == ("higher" if higher else "lower")
     assert peach.wait() == 0
     recording = rig.stop_recording()
-    # A late cycle moves what follows it, and the moments of cycles are recorded: only missing frames spoil the measurement.
+    # A late cycle moves everything after it, and the times of cycles are recorded: only missing frames spoil the
+    # measurement.
     assert not recording.lostFrames and not recording.skippedFrames, recording
     played = {"rate": recording.rate, "xruns": recording.xruns, "presses": presses}
     (rig.output / "presses.json").write_text(json.dumps(played))

@@ -1,7 +1,7 @@
-"""Answers Peach on a controller of its own, and between the answers plays two others: one answered by a python-rtmidi
-script, one whose output the kernel leads back to its input.
+"""Answers Peach on one controller, and between the answers plays two others: one answered by a python-rtmidi script,
+one whose output the kernel connects to its input.
 
-What is kept is how long each took from the bytes of a press, written inside the controller, to the first bytes read there.
+Stores the time from the bytes of a press, written inside the controller, to the first bytes read there.
 """
 
 import json

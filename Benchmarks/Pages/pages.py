@@ -27,14 +27,14 @@ PERIOD_MS = PERIOD / RATE * 1000
 PAGES = 8
 CROWD_BAR = 1.2
 ROUNDS = 4
-"""JACK smooths its cycle times: after one late cycle of a busy machine they swing for seconds. So what is compared is measured in turns,
-each time with a server and a program of its own."""
+"""JACK smooths its cycle times: after one late cycle of a busy machine they swing for seconds. So the comparison
+alternates, each time with a new server and program."""
 PAINT_BAR = 100.0
 SIZE_BAR = 150_000
 MEMORY_BAR = 1.05
 """Resident memory at the end of the crowd, against that after its first quarter."""
 
-# The page's own time stamp of what was pressed last, in ms of its clock.
+# The page's time stamp of the last press, in ms of its clock.
 STAMP = "() => addEventListener('pointerdown', (event) => { window.pressed = event.timeStamp; }, {capture: true})"
 
 # A hand that moves the slider a thousand times a second, four moves at a time: timers come no closer than 4 ms.
@@ -91,8 +91,8 @@ def browser():
 
 @contextmanager
 def parted_processors(*programs):
-    """Meanwhile clients have the last processor for themselves, and `programs` the others: what nine browser pages compute is no business
-    of theirs."""
+    """Clients have the last processor to themselves, and `programs` the others, so that nine browser pages do not
+    disturb them."""
     every = sorted(os.sched_getaffinity(0))
     *first, last = every
     for program in programs if first else []:
@@ -104,7 +104,7 @@ def parted_processors(*programs):
 
 
 def first_paint(chromium, peach, loads):
-    """Each in a context of its own, which has nothing in its cache; beside each, a page that is nothing but its title."""
+    """Each in a separate context with an empty cache; next to each, a page that is only a title."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Bare) as bare:
         threading.Thread(target=bare.serve_forever, daemon=True).start()
         paints, bares = [], []
@@ -141,7 +141,7 @@ def load(chromium, address, sign):
 
 
 class Bare(BaseHTTPRequestHandler):
-    """What a browser takes for a page that has nothing to load."""
+    """The response for a page without resources."""
 
     def do_GET(self):
         body = b"<!doctype html><html lang=en><title>Peach</title><h1>Peach</h1></html>" if self.path == "/" else b""
@@ -156,7 +156,8 @@ class Bare(BaseHTTPRequestHandler):
 
 
 def pointer_down(chromium, peach, answers):
-    """Pointer-down to the fade's first frame: from before Chromium is told, and from the event's own time stamp."""
+    """Pointer-down to the fade's first frame: from before Chromium gets the event, and from the event's own time
+    stamp."""
     page = open_page(chromium, peach)
     page.evaluate(STAMP)
     offset = clock_offset(page)
@@ -190,7 +191,7 @@ def pointer_down(chromium, peach, answers):
 
 
 def crowd(commits):
-    """A commit's arrival to its fade, by itself and in a crowd; and what the crowd leaves behind in memory."""
+    """A commit's arrival to its fade, alone and under load; and the load's effect on memory."""
     alone, crowded, memory = [], [], []
     came = 0
     each = max(1, commits // ROUNDS)
@@ -238,7 +239,7 @@ def clients(peach):
 
 
 def commit_times(page, peach, commits, is_crowded, memory=None):
-    """For each commit by pointer, ms to its fade: from its arrival, and from before Chromium was told."""
+    """For each commit by pointer, ms to its fade: from its arrival, and from before Chromium got the event."""
     before = counts(peach)
     chance = random.Random(2)
     times = []
@@ -266,7 +267,7 @@ def commit_times(page, peach, commits, is_crowded, memory=None):
 
 
 def open_page(chromium, peach):
-    """A page of its own context: all pages of one share six connections."""
+    """A page in a separate context: all pages of one context share six connections."""
     page = chromium.new_context(viewport=phone).new_page()
     page.goto(peach.address)
     page.wait_for_selector("main")
@@ -284,7 +285,7 @@ def stop(page, peach, before):
 
 
 def clock_offset(page):
-    """What has to be added to the page's clock for CLOCK_MONOTONIC, in ms, from the quickest of many questions."""
+    """The offset from the page's clock to CLOCK_MONOTONIC, in ms, from the quickest of many queries."""
     questions = []
     for _ in range(50):
         begin = time.monotonic_ns()

@@ -1,6 +1,6 @@
 """Plugs a controller in again and again, while Peach and aseqdump run side by side and write into a pipe each.
 
-What is kept is how long each took from plug-in to its line: Peach's event `controllerConnected`, aseqdump's announcement.
+Stores the time from plug-in to the line: Peach's event `controllerConnected`, aseqdump's announcement.
 """
 
 import json

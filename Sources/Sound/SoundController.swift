@@ -9,7 +9,7 @@ struct LoopEnds: ~Copyable {
 /// The loop's end of a `SoundEngine`: the only producer of its commands and the only reader of its events. There is one
 /// per engine (`SoundEngine.takeController`), and it cannot be copied.
 ///
-/// Loop thread (or whichever single thread owns it).
+/// Loop thread (or the single thread that owns it).
 public struct SoundController: ~Copyable, Sendable {
   /// The engine it controls.
   public let engine: SoundEngine
@@ -25,9 +25,8 @@ public struct SoundController: ~Copyable, Sendable {
   /// Submits a batch to the renderer, visible to it all at once: it is applied as a whole at the first frame of the
   /// next cycle, and answered by `SoundEvent.applied`. Commands of a batch take effect in their order.
   ///
-  /// A batch whose earliest `.at` start has passed by then is moved: all its `.at` starts by the same number of frames,
-  /// so that it begins on that first frame. The utterances of a batch are kept here until their `utteranceEnded` was
-  /// read.
+  /// A batch whose earliest `.at` start has passed is moved: all its `.at` starts by the same number of frames, so that
+  /// it begins on that first frame. The utterances of a batch are kept here until their `utteranceEnded` was read.
   /// - Returns: the batch's number, counted from 1 (and from 1 again after 2³² − 1); nil if the ring does not have room
   ///   for all of it (nothing was submitted: the renderer has not run for hundreds of commands), or if more than four
   ///   utterances were in progress at a time.
@@ -89,7 +88,7 @@ public struct SoundController: ~Copyable, Sendable {
     engine.shared.pointee.tuning.store(tuning.word, ordering: .releasing)
   }
 
-  /// Returns the next event, in the order of their frames; nil if there is none now.
+  /// Returns the next event, in the order of frames; nil if no event is pending.
   public mutating func nextEvent() -> SoundEvent? {
     let event = ends.events.pop()
     if case .utteranceEnded = event { engine.releaseEndedUtterances() }

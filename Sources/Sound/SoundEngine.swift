@@ -98,8 +98,8 @@ public final class SoundEngine: @unchecked Sendable {
   /// Records that rendering has stopped for a while: `clock` returns nil until the next cycle. Any thread.
   public func forgetCycle() { shared.pointee.cycle.invalidate() }
 
-  /// Makes the renderer rise from silence to its level within 0.5 s from its next cycle on: after a change of output.
-  /// Any thread.
+  /// Makes the renderer rise from silence to its level within 0.5 s, starting with its next cycle: after a change of
+  /// output. Any thread.
   public func rampFromSilence() {
     shared.pointee.rampRequested.store(true, ordering: .releasing)
   }

@@ -3,8 +3,9 @@ import Testing
 
 @Suite("Comments")
 struct CommentTests {
-  /// Occurrences of the words that CONTRIBUTING.md replaces. A change may lower this number, never raise it.
-  private static let most = 45
+  /// Occurrences of the words that CONTRIBUTING.md replaces, in comments and in texts. A change may lower these
+  /// numbers, never raise them.
+  private static let most = (comments: 25, texts: 123)
   private static let columns = 120
 
   private static let sources = Repository.files.filter { file in
@@ -21,19 +22,44 @@ struct CommentTests {
     #expect(wide == [])
   }
 
-  @Test("the words to avoid become fewer")
+  /// Documents, the manual page and the English catalogue; CONTRIBUTING.md has the words.
+  private static let texts = Repository.files.filter { file in
+    file.hasSuffix(".md") && file != "CONTRIBUTING.md" || ["docs/peach.1", "Sources/Web/text/en.text"].contains(file)
+  }
+
+  @Test("the words to avoid become fewer in comments")
   func words() throws {
+    try expectFew(Self.most.comments, in: Self.sources) { comments(in: $0).map(\.text) }
+  }
+
+  @Test("the words to avoid become fewer in documents and the English catalogue")
+  func wordsInTexts() throws {
+    #expect(Self.texts.count > 60)
+    try expectFew(Self.most.texts, in: Self.texts) { $0.split(separator: "\n") }
+  }
+
+  /// The words of CONTRIBUTING.md's rule on commits, in backticks.
+  @Test("the subject of the last commit begins with a plain verb and has up to 72 characters")
+  func subject() throws {
+    let subject = try Repository.run(["git", "log", "-1", "--no-merges", "--format=%s"])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(subject.count <= 72)
+    let rule = try Repository.text("CONTRIBUTING.md").split(separator: "\n").drop { !$0.contains("Commit subjects") }
+      .prefix(2)
+    let verbs = rule.flatMap { inBackticks($0) }
+    #expect(verbs.count >= 10)
+    #expect(!verbs.contains(subject.split(separator: " ").first.map(String.init) ?? ""), "\(subject)")
+  }
+
+  private func expectFew(_ most: Int, in files: [String], _ lines: (String) -> [Substring]) throws {
     let avoided = try wordsToAvoid()
-    #expect(avoided.count >= 10)
-    var count = 0
-    var worst: [(file: String, count: Int)] = []
-    for file in Self.sources {
-      let found = comments(in: try Repository.text(file)).reduce(0) { $0 + occurrences(of: avoided, in: $1.text) }
-      count += found
-      if found > 0 { worst.append((file, found)) }
+    #expect(avoided.count >= 20)
+    let found = try files.map { file in
+      (file: file, count: lines(try Repository.text(file)).reduce(0) { $0 + occurrences(of: avoided, in: $1) })
     }
-    let files = worst.sorted { $0.count > $1.count }.prefix(10).map { "\($0.file): \($0.count)" }
-    #expect(count <= Self.most, "\(files.joined(separator: "\n"))")
+    let worst = found.filter { $0.count > 0 }.sorted { $0.count > $1.count }.prefix(10)
+    let count = found.reduce(0) { $0 + $1.count }
+    #expect(count <= most, "\(worst.map { "\($0.file): \($0.count)" }.joined(separator: "\n"))")
   }
 
   @Test(
@@ -52,11 +78,13 @@ struct CommentTests {
   private func wordsToAvoid() throws -> [String] {
     let rows = try Repository.text("CONTRIBUTING.md").split(separator: "\n").drop { !$0.hasPrefix("| Instead of") }
       .dropFirst(2).prefix { $0.hasPrefix("|") }
-    return rows.flatMap { row in
-      row.split(separator: "|")[0].split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-    }
+    return rows.flatMap { inBackticks($0.split(separator: "|")[0]) }
   }
+}
+
+private func inBackticks(_ text: Substring) -> [String] {
+  text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+    .map { String($0.element) }
 }
 
 /// The comments of a Swift or C source, line by line: whole lines, with their indentation, and what follows code.

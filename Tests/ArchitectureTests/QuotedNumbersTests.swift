@@ -5,7 +5,7 @@ struct QuotedNumbersTests {
   /// The table of docs that has a strategy in each row.
   @Test("are those that the benchmark of the ear has written")
   func ear() throws {
-    let quoted = try Repository.text("docs/explanation/your-ear.md").split(separator: "\n").drop {
+    let quoted = try Repository.text("docs/playing/explanation/your-ear.md").split(separator: "\n").drop {
       !$0.hasPrefix("| Lapses | Strategy")
     }
     .prefix { $0.hasPrefix("|") }

@@ -1,7 +1,7 @@
 """A double of the program: it speaks the pages' wire and is in exactly the state that a test wants.
 
-It serves the pages' own files and the catalogues' own texts. What is sent to it is kept, nothing sounds, and time stands
-still: an exercise goes on when a test says so.
+It serves the pages' own files and the catalogues' own texts. It stores everything sent to it, no sound plays, and time
+stands still: an exercise continues when a test says so.
 """
 
 import copy
@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 project = pathlib.Path(__file__).resolve().parents[2]
 lateness = float(os.environ.get("PEACH_LATE", 0))
-"""How late pages are told of anything, in seconds: finds tests that look before a page can know."""
+"""The delay of all messages to pages, in seconds: finds tests that look before a page can know."""
 resources = project / "Sources" / "Web"
 policy = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -49,11 +49,11 @@ def catalogue(language):
 
 
 class Program(timers.Timers):
-    """What the double says, for tests to change, and what it was told."""
+    """The double's state, for tests to change, and the requests it received."""
 
     def __init__(self, language="en", port=0, is_marked=False):
         self.language = language
-        self.is_marked = is_marked  # every text stands in ⟦brackets⟧: what does not, was not in a catalogue
+        self.is_marked = is_marked  # every text stands in ⟦brackets⟧: text without them is not from a catalogue
         self.changed = threading.Condition()
         self.intents = []
         self.other_requests = []
@@ -61,7 +61,7 @@ class Program(timers.Timers):
         self.answers_intents = True
         self.knows_profile = True
         self.hears_again = False  # the setting hear-again
-        self.unanswered = []  # modes of which no answer was ever given
+        self.unanswered = []  # modes without any answer
         self.with_controllers = True
         self.version = 0
         self.posted = self.included = 0  # intents: those that came, and those that the state includes
@@ -76,7 +76,7 @@ class Program(timers.Timers):
         self.lit = []
         self.learning = None  # (controller, role) that a control is waited for
         self.asked_to_learn = []
-        self.given = {}  # where a role is by now, by controller and role
+        self.given = {}  # the current places of roles, by controller and role
         self.ways = {}  # which way a controller's mapping can go
         self.learn_refusal = None  # the line with which the next request for a control is refused
         program = self
@@ -147,7 +147,7 @@ class Program(timers.Timers):
         return (self.questions() or {}).get(mode, standing)
 
     def answered(self):
-        """What pages are told once an answer of the mode was given."""
+        """The messages to pages after an answer in the mode."""
         mode = self.state["mode"]
         self.unanswered = [each for each in self.unanswered if each != mode]
         return {"question": self.question(mode), "questions": self.questions()}
@@ -210,7 +210,7 @@ class Program(timers.Timers):
         kept = {key: self.state[key] for key in ("timer", "timers", "historyChanges")}
         self.put(**{**self.hub(), **kept, "epoch": epoch})
 
-    # What intents do, as far as pages can see.
+    # The effects of intents, as far as pages can see.
 
     def take(self, intent):
         with self.changed:
@@ -276,7 +276,7 @@ class Program(timers.Timers):
     # Settings.
 
     def about(self, key):
-        """What a page says of a setting below its control: its own words, those of the file, or nothing."""
+        """The text below a setting's control: its own description, the file's problem, or none."""
         silent = ("note-duration", "note-gap", "level", "intervals", "countdown", "language")
         return self.texts.get(f"page.setting.{key}.about", "" if key in silent else self.t(f"setting.about.{key}"))
 
@@ -350,7 +350,7 @@ class Program(timers.Timers):
             self.changed.notify_all()
         return 200, setting
 
-    # What the other pages show.
+    # The content of the other pages.
 
     def summary(self):
         mark = self.mark
@@ -372,7 +372,7 @@ class Program(timers.Timers):
         }
 
     def name(self, picture):
-        """What the program calls a picture: `ProfilePage`."""
+        """The program's name for a picture: `ProfilePage`."""
         if picture != "curve":
             return self.t(f"page.server.picture.{picture}")
         if not self.knows_profile:
@@ -456,7 +456,7 @@ class Program(timers.Timers):
             self.push("learned", {"id": learning[0], "role": learning[1], "line": line or self.t("page.server.learn.ended"), "changed": False})
 
     def press(self, place, lost=None):
-        """Somebody presses what is waited for."""
+        """The player presses the requested control."""
         id, role = self.await_learning()
         self.given[(id, role)] = self.mark(place)
         self.ways[id] = "before"
@@ -600,7 +600,7 @@ class Requests(BaseHTTPRequestHandler):
         self.answer(200, {})
 
     def stream(self, event, mark, read):
-        """Server-sent events: what there is at once, then what is new."""
+        """Server-sent events: the current state first, then the changes."""
         program = self.program
         self.close_connection = True
         self.send_response(200)

@@ -1,7 +1,7 @@
 """Ways to use a page: with a pointer, with keys alone, and with nothing but the accessibility tree.
 
-The functions are one press each. The classes do what a journey needs, each in its own way; where what a page shows is over in
-400 ms, a witness in the page keeps it, so that a slow machine does not miss it.
+Each function is one press. The classes perform a journey, each in a different way; a witness in the page keeps results
+that are visible for only 400 ms, so that a slow machine does not miss them.
 """
 
 import time
@@ -16,7 +16,7 @@ name_of_focus = """() => {
 
 
 def tab_to(page, name, kind=""):
-    """Presses Tab until what has that name, and that word in its class, has focus."""
+    """Presses Tab until the element with that name, and that word in its class, has focus."""
     for _ in range(120):
         page.keyboard.press("Tab")
         found, classes = page.evaluate(name_of_focus)
@@ -55,7 +55,7 @@ def press(page, role, name):
 
 
 def increase(page, role, name, times=1):
-    """What a screen reader's "increase" does: Chromium turns it into the key for it."""
+    """A screen reader's "increase": Chromium turns it into the key for it."""
     session, node = find(page, role, name)
     session.send("DOM.focus", {"backendNodeId": node["id"]})
     for _ in range(times):
@@ -76,7 +76,7 @@ witness = """() => {
 
 
 class Hands:
-    """What all ways share."""
+    """Common to all ways."""
 
     def __init__(self, page, peach):
         self.page, self.t = page, peach.t
@@ -200,7 +200,7 @@ class Keyboard(Hands):
 
 
 class Tree(Hands):
-    """As somebody does who has roles, names and states."""
+    """The way of a player who has only roles, names and states."""
 
     language = "en"
 
@@ -222,7 +222,7 @@ class Tree(Hands):
         self.reads(self.t("page.training.interval", interval=name))
 
     def await_answering(self, can=True):
-        # A button that can be pressed says nothing of being disabled.
+        # An enabled button has no disabled state.
         find(self.page, "button", self.t("page.training.higher"), disabled=None if can else True)
 
     def await_tuning(self, can=True):

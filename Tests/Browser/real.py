@@ -1,4 +1,4 @@
-"""The program itself on a sound server of its own: `jackd` on its dummy driver, which nobody hears."""
+"""The program itself on a separate sound server: `jackd` with its dummy driver, which is inaudible."""
 
 import fcntl
 import json
@@ -26,14 +26,14 @@ class SoundServer:
     JACK has room for eight servers on a machine, and one that was killed keeps its place until one of the same name starts:
     so there are four names, one for each run at a time, and a run waits where none is free.
 
-    It runs in real time, where that is permitted, as a player's does: beside a machine's other work it would otherwise stand
-    still for so long, again and again, that no exercise comes to its second note.
+    It runs in real time if permitted, as a player's does: otherwise other work on the machine would stall it so often
+    that no exercise reaches its second note.
     """
 
     def __init__(self, period=1024):
         self.name, self.lock = self.take_name()
         self.log = tempfile.TemporaryFile()
-        # Of two that start in the same moment, one ends: both take their place in the machine's list of servers.
+        # If two start at the same moment, one ends: both take the same slot in the machine's list of servers.
         with open(self.lock_folder / "peach-pages-start.lock", "w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
             self.process = subprocess.Popen(
@@ -85,9 +85,9 @@ class ModuleServer:
 
 
 class Peach:
-    """`peach practice` with folders of its own, and what it says of itself.
+    """`peach practice` with separate folders, and its event stream.
 
-    With a `folder` of an earlier one it goes on where that one ended.
+    With the `folder` of an earlier one it continues from there.
     """
 
     def __init__(self, server, language="en", settings=None, folder=None, seed=1, arguments=()):
@@ -147,7 +147,7 @@ class Peach:
             time.sleep(0.01)
 
     def events(self, kind=None):
-        """What has happened, oldest first. A line that is still being written is left for the next time."""
+        """The events so far, oldest first. An incomplete last line is left for the next call."""
         if self.events_file.exists():
             with open(self.events_file, "rb") as file:
                 file.seek(self.position)
@@ -169,7 +169,7 @@ class Peach:
         return found
 
     def listen(self):
-        """Waits until the second note is heard: what is answered before does not count. Gives the exercise."""
+        """Waits until the second note is heard: earlier answers do not count. Returns the exercise."""
         turns = {"exerciseStarted", "answerEnabled", "tuningEnabled", "answered", "committed", "sessionStopped"}
         end = time.monotonic() + patience
         while not (past := [each for each in self.events() if each["event"] in turns]) or not past[-1]["event"].endswith("Enabled"):
@@ -180,13 +180,13 @@ class Peach:
         return self.events("exerciseStarted")[-1]
 
     def wait_latency(self, begin):
-        """Waits until what was made at `begin` has been heard for long."""
+        """Waits until the output since `begin` has surely been heard."""
         sound = self.events("soundReady")[0]
         heard = begin + 3 * sound["latency"] / sound["rate"] * 1e9
         time.sleep(max(0, (heard - time.monotonic_ns()) / 1e9))
 
     def run(self, *arguments):
-        """What another `peach` says that shares the folders."""
+        """The output of another `peach` that shares the folders."""
         return subprocess.run([program_path, *arguments, "--lang", self.language], env=self.environment, capture_output=True,
                               text=True, timeout=patience, check=True).stdout
 
@@ -197,7 +197,7 @@ class Peach:
         assert code == 0, f"ended with {code}: {self.said()}"
 
     def story(self):
-        """What happened last, a line each, and what it said."""
+        """The last events, a line each, and the program's output."""
         told = ("reason", "mode", "source", "answer", "cents", "kind", "loss", "what")
         lines = [f"{event['time'] / 1e9:.3f} {event['event']} " + " ".join(f"{key}={event[key]}" for key in told if key in event)
                  for event in [each for each in self.events() if each["event"] != "xruns"][-40:]]

@@ -41,7 +41,7 @@ def leave_timed(page, program):
 
 
 def open_sheet(page, program, sheet):
-    """Goes to a page that is read, and waits for what it shows."""
+    """Goes to a page to read, and waits for its content."""
     page.goto(f"{program.address}/{sheet}")
     page.wait_for_selector({
         "more": ".exercises", "timers": ".recent" if program.practices else ".timer-card", "history": ".practices > li" if program.practices else "main > .prose",
@@ -72,7 +72,7 @@ def settle(page, program):
             page.wait_for_selector(".splits li")
     else:
         await_true(page, "[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
-        # Start's picture is called as the page it leads to until the program has said what is to be seen.
+        # Start's picture has the name of the page it leads to until the program has sent its content.
         await_true(
             page, "(page) => { const link = document.querySelector('.preview'); return !link || link.ariaLabel !== page; }",
             program.t("page.profile.title"))
@@ -90,7 +90,7 @@ def walk(test, language, theme, each):
         page.locator(".example", has_text=program.t(f"explain.{key}")).wait_for()
         each(page, f"start explaining {key}")
     program.put(example=None)
-    # Before the first answer of each, what is asked is told; it is gone with that answer.
+    # Before the first answer of each mode, its question is explained; the explanation is gone with that answer.
     program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching"]
     program.stop()
     await_true(page, "document.querySelector('#asks-matching').textContent !== ''")

@@ -1,4 +1,4 @@
-"""A browser, pages in it, and what every test wants to know of them."""
+"""A browser, its pages, and the queries that every test needs."""
 
 import functools
 import os
@@ -22,7 +22,7 @@ desktop = {"width": 1280, "height": 800}
 phone_on_its_side = {"width": 844, "height": 390}
 limit = 10_000
 stories = []
-"""What the programs that a test played have done, told where it fails."""
+"""The output of the programs that a test played, shown on failure."""
 
 
 @functools.cache
@@ -47,10 +47,11 @@ def close_browser():
 
 
 class BrowserTest(unittest.TestCase):
-    """Opens pages against a double of the program; whatever a page complains of fails the test."""
+    """Opens pages against a double of the program; any console message of a page fails the test."""
 
     def open(self, program, path="/", viewport=None, **options):
-        """A page of its own context at `path`, which was there when its document had loaded: screen readers read it then."""
+        """A page in a separate context at `path`, complete when its document has loaded: screen readers read it
+        then."""
         context = browser()[1].new_context(viewport=viewport or phone, **options)
         self.addCleanup(context.close)
         context.set_default_timeout(limit)
@@ -89,7 +90,7 @@ class BrowserTest(unittest.TestCase):
         return program
 
     def close_program(self, program, page):
-        """Ends the program under a page, which may then complain that nobody is there."""
+        """Ends the program under a page, which may then report the lost connection."""
         self.assertEqual(page.complaints, [])
         self.pages.remove(page)
         program.close()
@@ -108,7 +109,7 @@ class BrowserTest(unittest.TestCase):
               const short = (each) => each.nodes.map((node) => `${each.id}: ${node.target} ${node.failureSummary}`);
               return {
                 violations: result.violations.flatMap(short),
-                // An arrow alone, as keys are called, has the colour of the keys beside it.
+                // An arrow alone, as keys are called, has the colour of the keys next to it.
                 review: result.incomplete.filter((each) => ['serious', 'critical'].includes(each.impact)).flatMap(short)
                   .filter((each) => !each.includes('only non-text characters')),
               };

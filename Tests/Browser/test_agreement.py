@@ -1,4 +1,4 @@
-"""Pages agree with practice and with each other: they follow it, come back to it, and cannot answer what is over."""
+"""Pages agree with practice and with each other: they follow it, reconnect to it, and cannot answer an old exercise."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from double import catalogue
 from support import *
 
 
-# Presses keys at one moment, which from here takes as long as the machine is busy, and gives what is off then.
+# Presses keys at one moment, which takes longer on a busy machine, and returns the controls disabled then.
 press_keys = """([keys, name]) => {
   for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
   return document.querySelector(name).getAttribute('aria-disabled');
@@ -17,7 +17,7 @@ press_keys = """([keys, name]) => {
 
 class AgreementTests(BrowserTest):
     def test_pages_follow(self):
-        """What begins elsewhere is shown where Start was; who reads or sets something up is left alone."""
+        """Practice that begins elsewhere is shown on Start; pages for reading or settings stay open."""
         program = self.program()
         start, settings = self.open(program), self.open(program, "/settings")
         program.start("interval-comparison")
@@ -195,7 +195,7 @@ class AgreementTests(BrowserTest):
             time.sleep(0.02)
 
     def test_the_program_goes_and_comes_back(self):
-        """Said in one line, without anything to press; then the page goes on by itself, in the program's language."""
+        """Shown in one line, without a button; then the page continues automatically, in the program's language."""
         program = self.program()
         page = self.open(program)
         program.start("comparison")
@@ -240,7 +240,7 @@ class AgreementTests(BrowserTest):
         self.assertAlmostEqual(slides[-1]["position"], 100 / reach, delta=0.001)
 
     def test_settings_are_bounded(self):
-        """A refused value is not kept, and the reason stands beside it."""
+        """A refused value is not stored, and the reason is next to it."""
         program = self.program()
         page = self.open(program, "/settings")
         page.wait_for_selector(".setting")
@@ -254,7 +254,8 @@ class AgreementTests(BrowserTest):
         self.assertEqual(page.get_by_role("button", name="Perfect fifth up").get_attribute("aria-pressed"), "true")
 
     def test_a_reset_counts_a_change_under_way(self):
-        """What is typed is on its way when the button beside it is pressed: it is reset as well, and undoing brings it back."""
+        """A typed value is being sent when the button next to it is pressed: it is reset as well, and undoing restores
+        it."""
         program = self.program()
         change, answers = program.change, threading.Event()
 
@@ -292,7 +293,7 @@ class AgreementTests(BrowserTest):
         self.assertTrue(page.get_by_role("button", name="Reset all settings").is_visible())
 
     def test_another_language(self):
-        """Where the program speaks another language from now on, so does the page."""
+        """If the program changes its language, so does the page."""
         program = self.program()
         program.settings["groups"][0]["settings"].append({
             **program.setting("strategy"), "key": "language", "label": "Language", "value": "en",
@@ -311,7 +312,7 @@ class AgreementTests(BrowserTest):
         self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
 
     def test_names_are_no_markup(self):
-        """What a device calls itself is shown as it is."""
+        """A device's own name is shown unchanged."""
         program = self.program()
         program.put(controllers=[{"name": "<img src=x onerror=alert(1)>", "mapping": "</li><b>", "asleep": True, "lines": ["&amp;"]}])
         page = self.open(program)

@@ -15,7 +15,7 @@ def open_page(test, program, **options):
 
 
 def place(page, controller, role):
-    """What stands in a role's row."""
+    """The content of a role's row."""
     return page.locator(f'[data-place="{controller} {role}"] .role-place').first.inner_text()
 
 
@@ -31,7 +31,7 @@ lit_witness = """() => {
     if (lit.length) window.lit.push({count: lit.length, opacity: getComputedStyle(lit[0].querySelector('.lamp')).opacity});
   }).observe(document.body, {subtree: true, attributes: true, attributeFilter: ['class']});
 }"""
-"""What is lit is so for 250 ms: this keeps it for a machine that is slow to look."""
+"""A light stays on for 250 ms: this keeps it for a slow machine."""
 
 
 class DrawingTests(BrowserTest):
@@ -98,7 +98,7 @@ class PointerTests(BrowserTest):
         outcome.wait_for()
         self.assertEqual(outcome.inner_text(), "Higher: pad 36 on channel 10. No longer assigned: Stop.")
         self.assertEqual(page.evaluate("document.getElementById('said').textContent"), outcome.inner_text())
-        # It belongs to this page, which can hear what comes of it.
+        # It belongs to this page, which receives the outcome.
         self.assertEqual({len(each[2]) for each in program.asked_to_learn}, {36})
 
     def test_the_drawing_can_be_clicked(self):
@@ -163,7 +163,7 @@ class PointerTests(BrowserTest):
         page.get_by_text("The previous mapping is back.").first.wait_for()
         await_place(page, first, "stop", "Shift")
         undo = page.get_by_role("button", name="Bring back the roles I assigned")
-        # What was pressed has become this one, and has focus still.
+        # The pressed button has become this one, and still has focus.
         self.assertTrue(undo.evaluate("(each) => each === document.activeElement"))
         undo.click()
         await_place(page, first, "stop", "button 20")

@@ -22,7 +22,7 @@ class FileTests(unittest.TestCase):
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 
     def test_everything_is_asked_for(self):
-        """The document and the modules, that of the imports too, ask for every file, and for nothing that is not there."""
+        """The document and the modules, including the generated imports, request every file, and only existing ones."""
         asked = {f"pages/{page}.js" for page in pages}
         for file in self.served:
             text = file.read_text("utf-8")
@@ -41,7 +41,7 @@ class FileTests(unittest.TestCase):
                 self.assertEqual(address, "://www.w3.org/2000/svg", file.name)
 
     def test_keys(self):
-        """Every text that a module asks for by name is in both catalogues, and none of ours is there for nobody."""
+        """Every text that a module requests by name is in both catalogues, and none of the pages' texts is unused."""
         source = "".join(file.read_text("utf-8") for file in self.folder.rglob("*.js"))
         asked = set(re.findall(r"text\(\s*'(page\.[a-z.-]+)'", source)) | set(re.findall(r"'(page\.[a-z.-]+[a-z])'", source))
         patterns = [re.compile(re.sub(r"\\\$\\\{.*?\\\}", "[a-z-]*", re.escape(each))) for each in re.findall(r"`(page\.[^`]+)`", source)]

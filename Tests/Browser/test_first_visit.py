@@ -1,4 +1,4 @@
-"""What a new player meets on the pages of the program itself, in the program's own order of states: by eye, by key and by ear."""
+"""A new player on the pages of the program itself, in the program's order of states: by eye, by key and by ear."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from test_pictures import a_year
 server = ModuleServer()
 setUpModule, tearDownModule = server.start, server.close
 
-# Everything that the live regions have held, in its order, with what the page showed then.
+# Everything that the live regions have held, in order, with the state of the page at that time.
 listener = """() => {
   window.heard = [];
   for (const id of ['said', 'said-at-once']) {
@@ -347,7 +347,7 @@ class Timers(Visit):
             self.assertEqual((start.get_attribute("aria-disabled"), start.get_attribute("aria-describedby")), ("true", "why"))
             start.click(force=True)
             self.assertEqual([each for each in peach.events()[before:] if each["event"] != "xruns"], [])
-            # Ended, it is in nobody's way.
+            # After its end it covers nothing.
             page.locator(".back").click()
             page.locator("a.summary").click()
             page.get_by_role("button", name=peach.t("page.timer.end"), exact=True).click()
@@ -372,7 +372,7 @@ class Timers(Visit):
                 button.click(force=True)  # off, as it says
                 await_true(page, "(words) => window.heard.includes(words)", why)
             self.assertEqual(page.locator("#why").inner_text(), why)
-            # It stands where the buttons are, seen with them.
+            # It is next to the buttons, visible together with them.
             page.set_viewport_size({"width": 320, "height": 568})
             place, first = page.locator("#why").bounding_box(), page.locator(".mode").first.bounding_box()
             self.assertLess(place["y"] + place["height"], first["y"] + 1)
@@ -411,7 +411,8 @@ class Setting(Visit):
         return page.get_by_role("spinbutton", name=peach.t(f"page.setting.{key}"))
 
     def test_numbers_and_notes_are_typed_as_they_are_shown(self):
-        """Over what is there, which one press selects; with or without the unit, and in the language of the page."""
+        """Typed over the current value, which one press selects; with or without the unit, and in the language of the
+        page."""
         for language, lines in (("en", [("concert-pitch", "442", "442", "442 Hz"), ("note-gap", "1.5 s", "1.5", "1.5 s"),
                                         ("note-range-low", "G3", "55", "G3"), ("level", "-30", "-30", "\u221230 dBFS")]),
                                 ("de", [("concert-pitch", "442,5 Hz", "442.5", "442,5 Hz"), ("note-gap", "1,5", "1.5", "1,5 s"),
@@ -480,7 +481,7 @@ class Setting(Visit):
                 page.keyboard.type(typed)
                 page.keyboard.press("Tab")
                 self.assertEqual(field.input_value(), shown or before, f"{label} {typed}")
-                # Beside the field, and to those who listen.
+                # Next to the field, and announced.
                 told = field.evaluate("(each) => document.getElementById(each.getAttribute('aria-describedby')).querySelector('.refusal')?.textContent ?? ''")
                 if shown:
                     self.assertEqual(told, "", f"{label} {typed}")
@@ -539,13 +540,13 @@ class Reading(Visit):
             name = page.locator(".picture-curve").get_attribute("alt")
             self.assertRegex(name, average)
             self.assertRegex(name, r"C2 .* C6")
-            # And how much it varies, in the unit in which everything else stands.
+            # And its variation, in the same unit as everything else.
             rows = page.evaluate("[...document.querySelectorAll('dl .row')].map((each) => each.textContent)")
             varies = next(each for each in rows if each.startswith(peach.t("picture.variation")))
             self.assertRegex(varies, r"cents" if language == "en" else "Cent")
 
     def test_matching_of_which_nothing_is_known_has_its_own_place(self):
-        """Who has only compared is invited to match; who has matched is not told to begin."""
+        """Players who have only compared are invited to match; players who have matched are not told to begin."""
         peach, page = self.enter(settings={"note-duration": 0.3})
         page.get_by_role("button", name="Comparison", exact=True).click()
         for count in (1, 2):
@@ -588,7 +589,7 @@ class Reading(Visit):
           const edge = card.getBoundingClientRect();
           return [...card.querySelectorAll('*')].filter((each) => {
             const box = each.getBoundingClientRect();
-            // What is typed into does not wrap.
+            // Text fields do not wrap.
             if (each.matches('input.value') && each.scrollWidth > each.clientWidth) return true;
             return box.width > 1 && (box.right > edge.right + 0.5 || box.left < edge.left - 0.5);
           }).map((each) => `${each.tagName}.${each.className} ${each.value ?? each.textContent.slice(0, 40)}`);
@@ -621,7 +622,7 @@ class Reading(Visit):
                 page.get_by_role("link", name=peach.t("page.common.back")).click()
                 page.wait_for_selector(".start")
                 page.context.close()
-            # What is no navigation is told as ever.
+            # Other keys reach the page as before.
             page = self.open(peach)
             told = page.evaluate("fetch('/profil').then(async (answer) => [answer.status, await answer.json()])")
             self.assertEqual(told[0], 404)

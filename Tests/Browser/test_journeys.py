@@ -73,7 +73,8 @@ class PointerJourneys(BrowserTest):
                 self.assertEqual(page.evaluate("document.activeElement.textContent"), "More exercises")
 
     def test_start_has_four_exercises_one_below_another_and_a_way_to_all_others(self):
-        """The seed's four, at every width, and below them one link; what leads elsewhere trains what it says."""
+        """The four modes of the specification, at every width, and below them one link; the link's page starts the
+        modes it names."""
         program = self.program()
         for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800), (2560, 1440)):
             page = self.open(program, viewport={"width": width, "height": height})
@@ -94,7 +95,7 @@ class PointerJourneys(BrowserTest):
         page.wait_for_selector(".answers")
 
     def test_a_pair_in_a_rest(self):
-        """What is heard in a timer's rest is seen and announced like that, on the page of what is practised."""
+        """Pairs in a timer's rest are shown and announced as such, on the page of the practised mode."""
         program = self.program()
         page = self.open(program)
         page.keyboard.press("ArrowUp")
@@ -110,7 +111,8 @@ class PointerJourneys(BrowserTest):
         self.assertEqual(page.locator(".answer").count(), 2)
 
     def test_matching(self):
-        """Journeys 6 and 8: the thumb begins in the middle, up is sharper, letting go commits what was heard last."""
+        """Journeys 6 and 8: the thumb begins in the middle, up is sharper, and letting go commits the last pitch
+        heard."""
         program = self.program()
         page = self.open(program)
         for name in ("Pitch Matching", "Interval Pitch Matching"):
@@ -157,7 +159,8 @@ class PointerJourneys(BrowserTest):
                 page.wait_for_selector(".start")
 
     def test_hearing_again(self):
-        """The reference sounds once more by a button or a key; the thumb stays where it was, and no key goes to the button that was clicked."""
+        """A button or a key plays the reference again; the thumb does not move, and no key goes to the clicked
+        button."""
         program = self.program()
         program.hears_again = True
         program.stop()
@@ -200,7 +203,7 @@ class PointerJourneys(BrowserTest):
                 asked = page.locator(".question", has_text=program.t(f"ask.{mode}"))
                 asked.wait_for()
                 self.assertLess(asked.bounding_box()["y"], page.locator(".answers, .slider").bounding_box()["y"])
-                # A reader reaches it, and is told nothing of it while notes sound.
+                # A screen reader reaches it, and is silent while notes sound.
                 self.assertEqual(page.evaluate("document.querySelector('.region').getAttribute('aria-describedby')"), "hint" if "matching" in mode else None)
                 self.assertEqual(page.evaluate("document.getElementById('said').textContent"), "")
                 if mode.endswith("comparison"):
@@ -345,7 +348,8 @@ class KeyboardJourneys(BrowserTest):
             page.context.close()
 
     def test_what_is_explained_is_asked_for_by_a_button_and_read(self):
-        """Each sentence is shown where it was asked for and said once; in practice the answer stands in its region. Nothing asks by itself."""
+        """Each sentence is shown where it was requested and announced once; during practice the answer appears in its
+        region. It never begins by itself."""
         program = self.program()
         page = self.open(program)
         page.wait_for_selector(".said li")
@@ -356,7 +360,7 @@ class KeyboardJourneys(BrowserTest):
         for answer in ("higher", "lower"):
             told = program.t(f"explain.{answer}")
             program.put(example={"answer": answer, "text": told}, here=told)
-            # Large, in the middle, with an arrow to its side, and in none of the quiet lines.
+            # Large, in the middle, with an arrow at its side, and not in the quiet lines.
             page.locator(".example", has_text=told).wait_for()
             await_true(page, "(told) => document.getElementById('said').textContent.trimEnd() === told", told)
             box, size, points_down = page.evaluate("""() => {
@@ -503,7 +507,7 @@ class KeyboardJourneys(BrowserTest):
         self.addCleanup(saved.set)
         page.wait_for_selector(".setting")
         pitch = page.get_by_role("spinbutton", name="Concert pitch")
-        # Readers say what stands there as soon as the number changes.
+        # Screen readers announce the text as soon as the number changes.
         pitch.focus()
         page.keyboard.press("ArrowUp")
         self.assertTrue(asked.wait(5))
@@ -514,13 +518,13 @@ class KeyboardJourneys(BrowserTest):
 
 
 class TreeJourneys(BrowserTest):
-    """As somebody does who has only what assistive technology has: roles, names, states, and pressing."""
+    """A player who has only assistive technology: roles, names, states, and pressing."""
 
     def said(self, page, region="said-at-once"):
         return page.evaluate(f"document.getElementById('{region}').textContent")
 
     def test_same_result_again(self):
-        """The same words again are another text: where nothing has changed, a screen reader is told nothing."""
+        """A repeated announcement must be a different text: a screen reader does not announce an unchanged one."""
         program = self.program()
         page = self.open(program)
         press(page, "button", "Comparison")
@@ -557,7 +561,7 @@ class TreeJourneys(BrowserTest):
         self.assertEqual(len(program.await_intent("answer")), 1)
         program.go_on()
         page.wait_for_selector(".feedback", state="hidden")
-        # What is read late is still there.
+        # A late reader still finds it.
         self.assertEqual(self.said(page), "Correct. Target interval: Major third down")
         program.sound_target()
         page.wait_for_selector('.answer[aria-disabled="false"]')
@@ -577,7 +581,7 @@ class TreeJourneys(BrowserTest):
         find(page, "image", "Pitch profile with thresholds from C2 to C6. Average threshold: 12.3 cents.")
 
     def test_what_is_asked_is_told_before_it_sounds(self):
-        """Start's buttons say it where nothing sounds, and an interval is read with what it is."""
+        """Start's buttons describe it while nothing sounds, and an interval is read with its description."""
         program = self.program()
         program.unanswered = ["interval-comparison"]
         program.stop()
@@ -616,7 +620,7 @@ class TreeJourneys(BrowserTest):
         find(page, "StaticText", "Version 0.6.0")
 
     def test_news_at_the_hub_only(self):
-        """Sound and controllers are told of where no exercise runs, once each, and never over a note."""
+        """Sound and controllers are announced when no exercise runs, once each, and never over a note."""
         program = self.program()
         page = self.open(program)
         page.wait_for_selector(".said li")

@@ -47,7 +47,7 @@ class LookTests(BrowserTest):
             page.context.close()
 
     def check_width(self, page, name):
-        """Besides: what is pressed keeps away from the edge, and shows all of its words."""
+        """Also: a pressed control keeps away from the edge, and shows all of its text."""
         super().check_width(page, name)
         found = page.evaluate("""() => {
           const told = (each) => `${each.tagName}.${each.className} ${each.textContent.slice(0, 40)}`;
@@ -242,7 +242,7 @@ class LookTests(BrowserTest):
             page.context.close()
 
     def test_layout_stands_still(self):
-        """Nothing moves while practice goes on."""
+        """Nothing moves during practice."""
         program = self.program()
         page = self.open(program, reduced_motion="reduce")
         page.evaluate("""window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((each) =>
@@ -296,7 +296,8 @@ class LookTests(BrowserTest):
             page.context.close()
 
     def test_fade(self):
-        """400 ms, opacity alone, in both kinds of exercise; none where less motion is wanted, and where what was heard stays longer."""
+        """400 ms, opacity alone, in both kinds of exercise; none if the system asks for less motion, or while an answer
+        of listening stays longer."""
         fade = [400, ["opacity"]]
         ends = {"comparison": lambda program: program.tell(True), "matching": lambda program: program.tell_offset(-3),
                 "listen": lambda program: program.tell_heard("higher")}
@@ -341,7 +342,7 @@ class LookTests(BrowserTest):
             self.assertEqual(page.evaluate("document.querySelector('.thumb').getBoundingClientRect().height"), 100)
 
     def test_words_come_from_catalogues(self):
-        """With every text of the program marked, nothing on any page or told to assistive technology is without a mark."""
+        """With every text of the program marked, no visible or accessible text on any page lacks a mark."""
         program = self.program("de", is_marked=True)
         page = self.open(program, reduced_motion="reduce")
         page.wait_for_selector(".said li")
@@ -376,7 +377,7 @@ class LookTests(BrowserTest):
         for sheet in sheets:
             open_sheet(page, program, sheet)
             page.wait_for_load_state("networkidle") if sheet == "profile" else None
-            # What the program says in words of the settings file, or of one word, is its own.
+            # Values from the settings file, or single words, are the program's own.
             self.assertEqual([each for each in page.evaluate(unmarked) if each not in ("C2", "C6")], [], sheet)
 
 

@@ -14,10 +14,10 @@ setUpModule, tearDownModule = server.start, server.close
 paths = ["/", "/comparison", "/texts", "/state?page=0123456789abcdef", "/settings/list", "/profile/summary", "/profile/curve.svg?theme=light&width=400",
          "/controllers/list", "/controllers/live", "/info/list", "/assets/peach.js", "/assets/first.js", "/assets/peach.svg", "/assets/peach.webmanifest"]
 
-# What our document has, and neither a refusal nor the browser's own page about one.
+# Present in our document, but neither in a refusal nor in the browser's own page about one.
 ours = '#page, script[src^="/assets"], img[src*="/profile/"]'
 
-# What came through by each way of reading; an empty list if nothing did.
+# The results of each way of reading; an empty list if none worked.
 read = """async ([base, paths]) => {
   const came = [];
   const place = (tag, attributes) => new Promise((resolve) => {
@@ -32,7 +32,7 @@ read = """async ([base, paths]) => {
     const url = base + path;
     for (const options of [{}, { credentials: 'include' }, { mode: 'no-cors' }, { headers: { 'X-Own': '1' } }]) {
       const answer = await fetch(url, { ...options, ...limit() }).catch(() => null);
-      // An opaque answer is none: neither its status nor its body can be had.
+      // An opaque response does not count: neither its status nor its body is accessible.
       if (answer && (answer.type !== 'opaque' || (await answer.text()) !== '')) came.push(`fetch ${path} ${answer.status}`);
     }
     const request = new XMLHttpRequest();
@@ -64,7 +64,7 @@ read = """async ([base, paths]) => {
   return came;
 }"""
 
-# Tries to change something in every way that a page has; what comes of it is seen at the other end.
+# Tries to change something in every way that a page has; the other end shows the result.
 drive = """async (base) => {
   const page = '0123456789abcdef';
   const intents = [{ page, intent: 'start', mode: 'comparison' }, { page, intent: 'start', mode: 'matching' }, { page, intent: 'stop' }];
@@ -101,7 +101,7 @@ drive = """async (base) => {
 
 
 class Site:
-    """Another site on this machine: an empty page, which may do what it likes."""
+    """Another site on this machine: an empty page, which may try anything."""
 
     def __init__(self):
         class Handler(BaseHTTPRequestHandler):
@@ -132,7 +132,7 @@ class OriginTests(BrowserTest):
         self.addCleanup(self.site.close)
 
     def visit(self, host):
-        """A page of the other site in a context of its own."""
+        """A page of the other site in a separate context."""
         context = browser()[1].new_context(viewport=phone)
         self.addCleanup(context.close)
         page = context.new_page()
@@ -140,7 +140,7 @@ class OriginTests(BrowserTest):
         return page
 
     def test_another_site(self):
-        """From another port of the same host, and under another name of it, to each name of ours."""
+        """From another port of the same host, and under another name of it, to each of our names."""
         peach = Peach(server)
         self.addCleanup(peach.close)
         page = self.open(peach)
@@ -162,7 +162,7 @@ class OriginTests(BrowserTest):
                     opened.value.wait_for_load_state()
                     self.assertEqual(opened.value.locator(ours).count(), 0)
                     opened.value.close()
-            # What is asked by now comes before what our own page asks next.
+            # Earlier requests are answered before our own page's next one.
             self.assertEqual([each for each in peach.events() if each["event"] not in quiet], [])
             self.assertEqual(peach.settings_file.read_bytes(), saved)
         hand.start("comparison")
@@ -178,7 +178,8 @@ class OriginTests(BrowserTest):
         self.assertEqual([each["source"] for each in peach.events("answered")], ["page"])
 
     def test_a_window_that_another_site_opened(self):
-        """Wherever it came from: once our page is in it, nobody else can lead it away, neither as it is nor by its name."""
+        """Even if another site opened it: once our page is loaded, that site can navigate it neither directly nor by
+        name."""
         peach = Peach(server)
         self.addCleanup(peach.close)
         other = self.visit("127.0.0.1")

@@ -24,8 +24,8 @@ header = ("# peach-export-format:3\ntrainingType,timestamp,referenceNote,referen
 
 
 def a_year():
-    """Answers of somebody whose ear is finest in the middle and becomes finer, who hears octaves 12 cents wider and stops early
-    when tuning, in the format of the original Peach."""
+    """Answers of a player whose ear is finest in the middle and improves, who hears octaves as in tune when 12 cents
+    wider and stops early when tuning, in the format of the original Peach."""
     chance = random.Random(6)
     name = lambda note: "C C# D D# E F F# G G# A A# B".split()[note % 12] + str(note // 12 - 1)
     begin = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) - datetime.timedelta(days=360)
@@ -53,7 +53,7 @@ def a_year():
 
 
 def held(exported):
-    """Every second match of exported records once more, a third as far off, tuned to a reference that went on sounding."""
+    """A copy of every second match of exported records, a third as far off, tuned to a reference that kept sounding."""
     matches = [record for line in exported.splitlines() if (record := json.loads(line))["mode"].endswith("matching")]
     return "".join(
         json.dumps({**match, "id": str(uuid.UUID(int=number)), "held_level": 0, "cents": match["cents"] / 3}) + "\n"

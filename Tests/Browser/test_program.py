@@ -17,7 +17,7 @@ setUpModule, tearDownModule = server.start, server.close
 
 
 class Journeys:
-    """What is walked; the classes below say how."""
+    """The journeys; the classes below perform them."""
 
     def peach(self, **options):
         peach = Peach(server, self.way.language, **options)
@@ -29,7 +29,7 @@ class Journeys:
         return page, self.way(page, peach)
 
     def answer(self, peach, hand, count, correctly=True):
-        """Answers exercise `count` of this program's life, and compares what follows on both sides."""
+        """Answers exercise `count` of this run, and compares the results on both sides."""
         hand.await_answering()
         exercise = peach.listen()
         is_sharp = exercise["target"]["cents"] > 0
@@ -54,7 +54,7 @@ class Journeys:
         hand.tune_sharper()
         if self.way is not hands.Pointer:
             hand.await_steps(5 * count)
-        # What counts is what sounded: what was tuned last has to be heard first.
+        # The pitch heard counts: the last change must be heard first.
         peach.wait_latency(time.monotonic_ns())
         self.assertEqual((hand.page.locator(".result").count(), len(peach.events("committed"))), (0, count - 1))
         hand.commit()
@@ -144,7 +144,7 @@ class Journeys:
         self.assertEqual(exercises, 5)
 
     def test_journey_3_checking_progress(self):
-        """The answers that were given are what the profile shows, which can only be read."""
+        """The profile shows the answers given, and offers nothing but reading."""
         peach = self.peach()
         page, hand = self.enter(peach)
         hand.start("comparison")
@@ -171,7 +171,7 @@ class Journeys:
         return sum(each["answers"] for each in json.loads(peach.run("profile", "--json"))["comparisons"])
 
     def test_journey_4_return_after_a_break(self):
-        """Start is as it was, and practice goes on where it ended."""
+        """Start is unchanged, and practice continues from its end."""
         first = self.peach(settings={"strategy": "kazez"})
         page, hand = self.enter(first)
         before = page.locator("#page").inner_text()
@@ -198,7 +198,7 @@ class Journeys:
         peach.end()
 
     def test_journey_5_tweaking_settings(self):
-        """What is set is saved at once, and counts from the next exercise on."""
+        """A setting is saved at once, and applies from the next exercise."""
         peach = self.peach()
         page, hand = self.enter(peach)
         hand.go_to("settings")
@@ -280,10 +280,10 @@ class Tree(Journeys, BrowserTest):
 
 
 class Arriving(BrowserTest):
-    """What is seen before a page's modules have come."""
+    """The page before its modules have loaded."""
 
     def test_title(self):
-        """The title stands from the beginning where it will stand, and says the same."""
+        """The title is in its final place from the beginning, with its final text."""
         for language, size in (("en", phone), ("de", desktop)):
             peach = Peach(server, language)
             self.addCleanup(peach.close)
@@ -295,7 +295,8 @@ class Arriving(BrowserTest):
                     page.context.close()
 
     def test_without_scripts(self):
-        """A page says what it needs, and how to practise without, where it would be and in the player's language."""
+        """A page explains its requirements, and how to practise without it, in the place of its content and in the
+        player's language."""
         for language, size, theme in (("en", phone, "light"), ("de", desktop, "dark")):
             peach = Peach(server, language)
             self.addCleanup(peach.close)
@@ -394,7 +395,7 @@ class Timed(BrowserTest):
         self.choose(page, kind="amrap", durationSeconds=600, source="free")
         page.locator("dialog .start-practice").click()
         page.wait_for_url("**/timer")
-        # A press that is still part of confirming is none: the timer begins 100 ms later.
+        # A press that is still part of confirming does not count: the timer begins 100 ms later.
         peach.await_events("timerCue")
         for count in (1, 2, 3):
             page.locator(".round-done").click()

@@ -16,7 +16,7 @@ class StateTests(BrowserTest):
                 if name == "comparison next":
                     return  # as when it begins
                 with self.subTest(language=language, theme=theme, state=name):
-                    # What an example lies over is measured without it.
+                    # The content under an example is measured without it.
                     self.check(page, name, colours="explaining" not in name)
                     self.shoot(page, f"phone-{language}-{theme}-{name.replace(' ', '-')}")
             walk(self, language, theme, look)

@@ -1,7 +1,7 @@
-"""Every page and state with text at 100, 200 and 310 %, from a small phone to a desk, in both languages: what is cut, what lies on
-something else, what is too small to be pressed, and how far the slider goes.
+"""Every page and state with text at 100, 200 and 310 %, from a small phone to a desktop, in both languages: cut text,
+overlaps, targets too small to press, and the length of the slider.
 
-By itself it measures where there is least room; with `PEACH_PICTURES` in every size at every width.
+By default it measures the tightest cases; with `PEACH_PICTURES` every size at every width.
 """
 
 import unittest
@@ -30,7 +30,7 @@ measure = """() => {
     const isClipped = style.overflowX === 'hidden' || style.overflowX === 'clip';
     if (isClipped && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)) cut.push(told(node));
     const box = node.getBoundingClientRect();
-    // A card of a timer is all one link, which lies over what it shows.
+    // A card of a timer is a single link, which covers its text.
     if (node.matches('a:not(.configure), button, select, input, summary, .slider-track') && box.width) boxes.push({node, box, floats: floats(node)});
     for (const child of node.childNodes) {
       if (child.nodeType !== Node.TEXT_NODE || !child.data.trim() || node.matches('option, select')) continue;
@@ -39,7 +39,7 @@ measure = """() => {
       const most = parseFloat(style.fontSize) * 0.3;
       for (const line of range.getClientRects()) {
         if (line.width < 2) continue;
-        // Glyphs are higher than a tight line; what is inline has the box of its block.
+        // Glyphs are higher than a tight line; an inline element has the box of its block.
         const holder = style.display.startsWith('inline') ? node.parentElement.getBoundingClientRect() : box;
         if (line.left < holder.left - 1.5 || line.right > holder.right + 1.5 || line.top < holder.top - most || line.bottom > holder.bottom + most) cut.push(told(node));
         boxes.push({node, floats: floats(node), box: new DOMRect(line.x, line.y + most / 2, line.width, line.height - most)});

@@ -1,4 +1,4 @@
-"""The timer seed's testing checklist, line by line, and what its pages do besides."""
+"""The timer specification's checklist, line by line, and further functions of its pages."""
 
 import re
 import unittest
@@ -45,7 +45,7 @@ class ChecklistTests(TimerTest):
         for kind in kinds:
             program, page = self.begin()
             box = page.locator(f".timer-card.{kind}").bounding_box()
-            page.mouse.click(box["x"] + box["width"] - 24, box["y"] + 20)  # beside the words, not on the link
+            page.mouse.click(box["x"] + box["width"] - 24, box["y"] + 20)  # next to the words, not on the link
             page.wait_for_selector(".setting")
             self.assertEqual(page.evaluate("location.pathname"), f"/timers/{kind}")
             self.assertEqual(page.locator("h1").inner_text(), names[kind])
@@ -163,7 +163,7 @@ class ChecklistTests(TimerTest):
             page.context.close()
 
     def test_09_contrast(self):
-        """At least 7:1 everywhere; axe measures it in every state besides (test_states)."""
+        """At least 7:1 everywhere; axe also measures it in every state (test_states)."""
         for theme in ("light", "dark"):
             _, page = self.begin(color_scheme=theme)
             self.check(page, f"timers {theme}")
@@ -240,7 +240,7 @@ class ChecklistTests(TimerTest):
             self.quick(page, "amrap")
             page.keyboard.press("Escape") if way == "escape" else page.mouse.click(190, 60)
             self.put_away(program, page)
-            # And can be asked for again.
+            # And available again on request.
             self.quick(page, "emom")
             page.context.close()
 
@@ -267,7 +267,7 @@ class ChecklistTests(TimerTest):
             page.wait_for_timeout(150)
             self.assertEqual(page.locator(".recent").count(), 0)
             self.assertNotIn(self.words(language, "page.timers.recent"), page.locator("main").inner_text())
-            # The first one makes it appear, without anything being opened anew.
+            # The first one makes it appear, without opening anything again.
             program.keep()
             program.put(historyChanges=1)
             page.wait_for_selector(".recent")
@@ -295,7 +295,7 @@ class ChecklistTests(TimerTest):
 
 class LooksTests(TimerTest):
     def test_colours_are_the_timers_own(self):
-        """For Time and EMOM are blue, AMRAP is orange, what was practised last is purple, whatever it was."""
+        """For Time and EMOM are blue, AMRAP is orange, the last one practised is purple, of any kind."""
         for theme in ("light", "dark"):
             program = self.program()
             program.keep("amrap")
@@ -513,7 +513,7 @@ class RunningTests(TimerTest):
         start.wait_for_selector(".timer-page.paused")
 
     def test_sheet_opens_wherever_a_page_is(self):
-        """A pad asked for it: it shows on every page of the hub, and goes when a pad cancels."""
+        """Requested by a pad: it shows on every page of the hub, and disappears when a pad cancels."""
         for path in ("/", "/timers", "/settings", "/history"):
             program, page = self.begin(path=path)
             program.take({"intent": "timer-quick-start", "kind": "for-time"})
@@ -571,7 +571,7 @@ class ConfigurationTests(TimerTest):
         return chosen
 
     def test_as_it_is(self):
-        """What is not touched is posted as it was, for each kind."""
+        """Untouched fields are posted unchanged, for each kind."""
         for kind in kinds:
             program, page = self.form(kind)
             self.assertEqual(self.start(program, page), standard[kind])
@@ -645,7 +645,7 @@ class HistoryTests(TimerTest):
         page.locator(".practices summary").first.click()
         await_true(page, "document.querySelectorAll('.practices > li:first-child .splits').length === 2")
         self.assertEqual(page.locator(".practices > li").first.locator("h2").all_inner_texts(), ["Set 1 · 1:30", "Set 2 · 1:30"])
-        # A new one comes on top, and what is open stays open.
+        # A new one comes on top, and open ones stay open.
         program.keep(date="Day 25")
         program.put(historyChanges=1)
         await_true(page, "document.querySelectorAll('.practices > li').length === 26")
@@ -667,7 +667,7 @@ class HistoryTests(TimerTest):
                 said("page.history.removed")
                 self.assertTrue(undo.evaluate("(button) => document.activeElement === button"))
             program.await_value(lambda: (len(program.removed), len(program.practices)), (2, 1))
-            # What is kept anew changes no place.
+            # Saved changes do not change the order.
             program.keep("amrap", date="Today")
             program.put(historyChanges=9)
             await_true(page, "document.querySelectorAll('.practices > li').length === 4")

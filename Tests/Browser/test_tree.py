@@ -1,5 +1,5 @@
-"""Every page in every state as Chromium's accessibility tree has it, and what a screen reader is told on the way, in both languages: as
-texts that people read. `RECORD_GOLDEN=1` writes them anew."""
+"""The accessibility tree of every page in every state in Chromium, and all announcements on the way, in both languages,
+as readable texts. `RECORD_GOLDEN=1` records them again."""
 
 import difflib
 import os
@@ -12,11 +12,11 @@ from support import *
 
 trees = pathlib.Path(__file__).parent / "trees"
 unsaid = {"InlineTextBox", "none", "generic", "ListMarker", "LineBreak", "strong"}
-"""Roles that no screen reader tells: what is in them stands in their place."""
+"""Roles that no screen reader announces: their content appears in their place."""
 states = ["level", "checked", "pressed", "expanded", "selected", "disabled", "required", "invalid", "readonly", "modal", "valuetext", "hasPopup", "live"]
 
 witness = """(() => {
-  // What regions that are read aloud come to say, in order.
+  // The announcements of live regions, in order.
   globalThis.peachSaid = [];
   const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
   new MutationObserver((changes) => {
@@ -40,10 +40,10 @@ def lines(nodes):
 
     def add(node, depth, around):
         role, name = value(node, "role"), re.sub(r"\s+", " ", str(value(node, "name"))).strip()
-        # What differs from run to run, and from version to version.
+        # Details that differ from run to run, and from version to version.
         name = re.sub(r"^Version [0-9.]+$", "Version …", re.sub(r"127\.0\.0\.1:\d+", "127.0.0.1:…", name))
         isTold = not node.get("ignored") and role not in unsaid
-        # Texts that only repeat the name of what they stand in are read once.
+        # Texts that only repeat the name of their container are read once.
         if role == "StaticText":
             isTold = isTold and bool(name) and name not in around
         if isTold:
@@ -69,7 +69,7 @@ def lines(nodes):
 
 class TreeTests(BrowserTest):
     def record(self, language):
-        """All states of one language, each with what was said before it."""
+        """All states of one language, each with the announcements before it."""
         told = []
 
         def look(page, name):
@@ -77,7 +77,7 @@ class TreeTests(BrowserTest):
                 page.tree = page.context.new_cdp_session(page)
                 page.evaluate(witness)
             nodes = page.tree.send("Accessibility.getFullAXTree")["nodes"]
-            # A page that was loaded anew has a new witness.
+            # A reloaded page has a new witness.
             said = page.evaluate("globalThis.peachSaid?.splice(0) ?? null")
             if said is None:
                 page.evaluate(witness)
@@ -98,7 +98,7 @@ class TreeTests(BrowserTest):
                 self.assertEqual(difference, [], "\n" + "\n".join(difference[:120]))
 
     def test_nothing_without_a_name(self):
-        """Whatever can be worked has a name, and no picture is without one."""
+        """Every control has a name, and so has every picture."""
         nameless = re.compile(r"^ *(button|link|slider|spinbutton|checkbox|radio|combobox|textbox|switch|tab|image|img|dialog)( [=(\[]|$)")
         for language in ("en", "de"):
             for line in (trees / f"{language}.text").read_text("utf-8").split("\n"):

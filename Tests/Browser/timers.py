@@ -1,4 +1,4 @@
-"""The double's timers: what is chosen, shown and kept. Time stands still here too."""
+"""The double's timers: chosen, shown and stored. Time stands still here too."""
 
 import uuid
 
@@ -13,7 +13,7 @@ standard = {
 
 
 class Timers:
-    """What a program knows of timers; a part of `double.Program`."""
+    """A program's state of timers; a part of `double.Program`."""
 
     def set_up_timers(self):
         self.configurations = {}
@@ -117,7 +117,7 @@ class Timers:
         return self.t("timer.tenths", value="12,4" if self.language == "de" else "12.4")
 
     def show_timer(self, phase, configuration=None, **changes):
-        """The timer is in `phase` from now on, as it was chosen unless that is said anew."""
+        """The timer enters `phase`, with its chosen configuration unless another is given."""
         configuration = configuration or (self.state["timer"] or {}).get("configuration") or standard["amrap"]
         self.put(timer=self.timer(phase, configuration, **changes))
 
@@ -130,7 +130,7 @@ class Timers:
         self.put(timer={**self.state["timer"], **changes, "cue": told})
 
     def take_timer(self, intent):
-        """What intents do to a timer, as far as pages can see."""
+        """The effects of intents on a timer, as far as pages can see."""
         timer, kind = self.state["timer"], intent["intent"]
         phase = timer and timer["phase"]
         if kind == "timer-quick-start":
@@ -176,7 +176,7 @@ class Timers:
         self.keep(kind=configuration["kind"], rounds=rounds)
         self.put(timer=self.timer("finished", configuration, seconds=90, round=rounds), historyChanges=self.state["historyChanges"] + 1)
 
-    # What is kept.
+    # The stored practices.
 
     def keep(self, kind="amrap", rounds=2, sets=1, state="complete", date=None):
         """A practice more, the newest."""
@@ -213,7 +213,7 @@ class Timers:
         self.practices.insert(len(self.practices) - sum(each in older for each in self.practices), practice)
         self.put(historyChanges=self.state["historyChanges"] + 1)
 
-    # What can be chosen.
+    # The choices.
 
     def timer_fields(self):
         t = self.t

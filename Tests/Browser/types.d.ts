@@ -1,6 +1,6 @@
 // The types in the comments of the pages' modules, which browsers do not load: `test_types` reads both.
 
-// What the program tells.
+// Messages from the program.
 
 type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen';
 type Feedback = {correct: boolean, answer: string, text: string};
@@ -24,43 +24,43 @@ type PracticeSet = {title: string, time: string, rounds: {split: string}[]};
 type Practice = {id: string, kind: string, title: string, date: string, configuration: string, time: string, rounds: string,
   state: 'complete' | 'incomplete' | 'paused' | 'running', stateText: string, removed?: boolean};
 
-// What pages are made of.
+// Building blocks of pages.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
 
-/** What a page is given. */
+/** The parameters of a page. */
 interface Context {
   wire: import('../../Sources/Web/page/wire.js').Wire;
-  /** The newest. */
+  /** The newest state. */
   state: () => PageState | null;
   go: (route: Route) => void;
-  /** Asks for a timer, whose sheet then opens. */
+  /** Requests a timer, whose sheet then opens. */
   confirm: (intent: Record<string, unknown>) => Promise<Outcome>;
-  /** Makes the page anew, as after its words have changed. */
+  /** Creates the page again, as after a change of its texts. */
   renew: () => void;
 }
 
-/** What a page is. */
+/** A page. */
 interface Page {
   node: HTMLElement;
   title: string;
   update?: (state: PageState) => void;
-  /** What takes focus when it is opened. */
+  /** The element that takes focus when the page opens. */
   focus?: HTMLElement;
-  /** What a key does here, by its name. */
+  /** Handles a key, by its name. */
   key?: (event: KeyboardEvent, key: string) => void;
   leave?: () => void;
 }
 
 type CreatePage = (context: Context) => Page;
 
-/** What a module in `pages` has. */
+/** The exports of a module in `pages`. */
 interface PageModule {
   create: CreatePage;
-  /** Its link's place among those on Start, if it is there. */
+  /** The position of its link on Start, if it has one. */
   menu?: number;
-  /** What a link to it shows, in lines. */
+  /** The drawing of a link to it, in lines. */
   emblem?: string[];
 }
 
@@ -70,24 +70,24 @@ type Choice = { value: string, label: string };
 type Setting = {
   key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
   offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean,
-  /** Reads a number that is typed; without it the program reads what is typed. */
+  /** Parses a typed number; without it the program parses the text. */
   read?: (text: string) => number,
-  /** Says that what was typed cannot be. */
+  /** Reports that the typed text is invalid. */
   refuse?: (text: string) => void,
 };
 type Save = (value: string) => void;
 type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };
 type CreateControl = (setting: Setting, save: Save) => Control;
-/** A setting that is shown, and what it is to become. */
+/** A setting on the page, and its requested value. */
 type Saved = { setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void };
 type IntervalRow = { up?: HTMLButtonElement, down?: HTMLButtonElement, name: string };
 
-// What can be set of timers.
+// The fields of timers.
 
 type Field = Pick<Setting, 'key' | 'label' | 'kind' | 'minimum' | 'maximum' | 'unit'>;
 type Fields = { kind: string, use: string, groups: { title: string, fields: Field[] }[] };
 
-// What is answered with.
+// Controls for answers.
 
 type Answer = 'higher' | 'lower';
 type Slider = {
@@ -96,13 +96,13 @@ type Slider = {
 
 // Controllers.
 
-/** Of a drawing, as the program tells it. */
+/** A part of a drawing, from the program. */
 type Part = {
   kind: string, role?: string, count?: number, notes?: number[], rows?: (number | null)[][],
   from?: number, to?: number, split?: number, marks?: { note: number, role: string }[],
 };
 type Role = { role: string, label: string, where: string, light: boolean };
-/** One that a control has, or, without a place, none. */
+/** A role of a control; without a place, a free role. */
 type RoleLine = { role: string, label: string, where?: string, light?: boolean };
 type Draw = (part: Part, name: (role: string) => string) => HTMLElement;
 type Controller = {

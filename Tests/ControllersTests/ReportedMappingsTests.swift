@@ -70,7 +70,7 @@ struct ReportedMappingsTests {
       client: own["client"]?.string ?? "", port: own["port"]?.string ?? "", index: learned, usb: usb(own["usb"]?.string)
     )
     #expect(library.match(description).mapping == serving)
-    // The device's other ports are none of its business.
+    // The mapping does not match the device's other ports.
     for other in ports where other["index"]?.int != learned {
       let port = port(
         client: other["client"]?.string ?? "", port: other["port"]?.string ?? "", index: other["index"]?.int ?? 0,

@@ -11,7 +11,7 @@ struct ShippedSistersTests {
 
   /// Ids of drivers and scripts of the makers, with the device that has each.
   @Test(arguments: [
-    // ROLI's own driver; usb.ids has 0500 for BLOCKS, which is none of these.
+    // ROLI's own driver; usb.ids has 0500 for BLOCKS, which is not one of these.
     (UInt16(0x2AF4), UInt16(0x0200), 0, "ROLI Seaboard"), (0x2AF4, 0x0210, 0, "ROLI Seaboard"),
     (0x2AF4, 0x0700, 0, "ROLI Seaboard"), (0x2AF4, 0x0500, 0, "Generic keyboard"),
     (0x2AF4, 0x0E00, 0, "ROLI LUMI Keys"),

@@ -23,7 +23,7 @@ struct GeneratedRowTests {
     "1970-01-01T00:00:00Z", "\u{202E}", "'; DROP TABLE", "complete", "emom", "rest", "none", "controller", "matching",
   ]
 
-  /// The rows of `text`, whose first `head` lines are none, with a value or two put in another's place.
+  /// The rows of `text`, after the first `head` lines, with a value or two put in another's place.
   private func mutated(_ text: String, head: Int, _ random: inout SplitMix64) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for _ in 0..<Int.random(in: 1...2, using: &random) {

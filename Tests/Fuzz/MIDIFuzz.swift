@@ -15,7 +15,7 @@ struct MIDIFuzz {
 
   /// Bytes of a round.
   static let round = 4_096
-  /// One seed in so many goes through the whole of practice.
+  /// One seed in this many goes through all of practice.
   static let share = 8
 
   init(seed: UInt64) { self.seed = seed }

@@ -45,7 +45,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(99)) == .stay)
     ports.handle(look(Self.headset), at: at(99))
     #expect(ports.choice(at: at(99)) == .connect(pair(Self.headset)))
-    // What it stands beside may still be told: another default is followed as ever.
+    // The change may still be reported: another default is followed as before.
     ports.handle(look(Self.built + Self.headset, pair(Self.headset)), at: at(150))
     #expect(ports.choice(at: at(249)) == .stay)
     let built = Destination(left: Self.built[0], right: Self.built[1], name: "Built-in")

@@ -28,7 +28,7 @@ extension ServerTests {
       throws -> JACKOutput
     {
       var machine = pipewire.machine
-      machine.programFolders = []  // no jackd: what is looked for is PipeWire
+      machine.programFolders = []  // no jackd: the search is for PipeWire
       return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: machine)
     }
 

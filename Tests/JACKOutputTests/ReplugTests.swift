@@ -27,7 +27,7 @@ extension ServerTests {
 
     private func output() throws -> JACKOutput {
       var machine = pipewire.machine
-      machine.programFolders = []  // no jackd: what is looked for is PipeWire
+      machine.programFolders = []  // no jackd: the search is for PipeWire
       let options = JACKOptions(audio: .auto, serverName: "peach-test-none", willRetry: true)
       return try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: machine)
     }

@@ -145,7 +145,7 @@ private func fakeTime() -> UInt64 {
     #expect(bridge.takeFlags().isEmpty)
   }
 
-  /// So many cycles of 128 frames, 2.667 ms of sound each at 48 kHz, each so many µs after the one before.
+  /// A number of cycles of 128 frames, 2.667 ms of sound each at 48 kHz, each a number of µs after the previous one.
   typealias Cycles = [(count: Int, microseconds: Int64)]
   static let byFours: Cycles = (0..<500).flatMap { _ in [(1, 10_667), (3, 0)] }
 

@@ -10,7 +10,7 @@ PROJECT = Path(os.environ["RIG"]).parents[1]
 
 
 class Package(Installation):
-    """The package, by dpkg: the rig has what it depends on."""
+    """Installs the package with dpkg: the rig has its dependencies."""
 
     def install(self):
         (deb,) = (PROJECT / "dist").glob("peach_*_amd64.deb")
@@ -24,7 +24,7 @@ class Package(Installation):
         assert len(files) > 100 and not left, f"left after the purge: {left}"
 
     def _dpkg(self, *arguments):
-        # Other packages' triggers rebuild indices, for minutes in here; and of power cuts there are none.
+        # Other packages' triggers rebuild indices, which takes minutes in here; and there are no power cuts.
         subprocess.run(["dpkg", "--force-unsafe-io", "--no-triggers", *arguments], check=True, cwd="/")
 
 

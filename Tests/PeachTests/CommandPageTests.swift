@@ -9,7 +9,7 @@ import Texts
 /// Pages of docs that are written from the program. `RECORD_GOLDEN=1` writes them.
 @Suite("Pages that are written from the program")
 struct CommandPageTests {
-  private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
+  private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/playing")
     .standardized
 
   private static func expect(_ text: String, in page: String) throws {
@@ -60,7 +60,7 @@ struct CommandPageTests {
     let page = try String(contentsOf: Self.docs.appending(path: "reference/exit-codes.md"), encoding: .utf8)
     let rows = page.matches(of: #/\n\| (\d+) \|/#).compactMap { Int32($0.1) }
     #expect(rows == codes.map(\.rawValue))
-    let manual = try String(contentsOf: Self.docs.appending(path: "peach.1"), encoding: .utf8)
+    let manual = try String(contentsOf: Self.docs.appending(path: "../peach.1"), encoding: .utf8)
     let status = try #require(manual.components(separatedBy: ".SH EXIT STATUS").last)
     let told = status.matches(of: #/(?:^|\n|; )(\d) /#).compactMap { Int32($0.1) }
     #expect(told == rows)

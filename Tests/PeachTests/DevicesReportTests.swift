@@ -176,7 +176,7 @@ struct DevicesReportTests {
     }
   }
 
-  @Test("the JSON has the keys that docs/reference/devices.md tells, and no others")
+  @Test("the JSON has the keys of its page in docs, and no others")
   func json() throws {
     var report = DevicesReport(ports: [])
     report.ports = [try report20, try self.report(28), try self.report(14, refused: "through")]
@@ -186,7 +186,7 @@ struct DevicesReportTests {
     report.ports[1].localControl = "offered"
     let data = Data(try report.encoded().utf8)
     let found = keys(try JSONSerialization.jsonObject(with: data))
-    let text = try String(contentsOfFile: Self.root + "/docs/reference/devices.md", encoding: .utf8)
+    let text = try String(contentsOfFile: Self.root + "/docs/playing/reference/devices.md", encoding: .utf8)
     let told = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
       row.split(separator: "|")[0].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
     }

@@ -234,7 +234,8 @@ struct EventLineTests {
       events.insert(try #require(object["event"] as? String))
       collect(object)
     }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/reference/events.md")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../docs/playing/reference/events.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let words = Set(text.matches(of: /`([A-Za-z-]+)`/).map { String($0.1) })
     #expect(fields.subtracting(words).sorted() == [])

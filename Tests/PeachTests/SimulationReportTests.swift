@@ -47,7 +47,8 @@ struct SimulationReportTests {
       }
       return ((value as? [Any]) ?? []).map(keys).reduce([]) { $0.union($1) }
     }
-    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/reference/simulate.md")
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../docs/playing/reference/simulate.md")
     let described = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }.joined()
     let documented = Set(

@@ -89,7 +89,7 @@ struct ProfileTextTests {
 
   @Test("every key of the JSON is in its page of the docs, and no other")
   func docs() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../docs/reference/profile.md").standardized
+    let file = URL(filePath: #filePath).appending(path: "../../../docs/playing/reference/profile.md").standardized
     let page = try String(contentsOf: file, encoding: .utf8)
     var keys: Set<String> = []
     func collect(_ value: Any) {

@@ -18,7 +18,7 @@ final class PracticeHarness {
   let ports = InMemoryMIDIPorts()
   let output: OfflineOutput
   let store = InMemoryStore()
-  /// The voice; nil where there is none.
+  /// The voice; nil without one.
   let voice: InMemorySpeech?
   let events = InMemoryEvents()
   let engine: SoundEngine

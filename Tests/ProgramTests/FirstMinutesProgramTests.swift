@@ -42,7 +42,7 @@ extension SoundingProgramTests {
           window.shown.contains("A timer is paused. Resume or end it first.") && window.shown.hasSuffix("\u{1B}[J")
         },
         "\(window.shown.suffix(400))")
-      // Once more it is heard, and the same screen is not drawn again.
+      // It plays again, and the same screen is not drawn again.
       let shown = window.shown.count
       window.type(key)
       #expect(window.wait(for: "trouble", count: 2))
@@ -116,7 +116,7 @@ extension SoundingProgramTests {
       let cents = Int(try #require(window.events("committed").first?["cents"] as? Double).rounded())
       let told = "\(abs(cents)) cents \(cents > 0 ? "sharp" : "flat")"
       #expect(eventually { window.shown.components(separatedBy: told).last?.contains("Listen") == true })
-      // Whatever replaced it would have drawn the line of the mode anew.
+      // A replacement would have drawn the line of the mode again.
       let afterwards = try #require(window.shown.components(separatedBy: told).last)
       let next = afterwards.components(separatedBy: "Pitch matching").dropFirst().first
       #expect(next?.contains("Listen") == true, "\(afterwards)")

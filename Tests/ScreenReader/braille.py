@@ -23,7 +23,7 @@ from processes import end_process, end_with_parent, libc
 from rig.terminal import COLUMNS, ROWS, Screen
 
 patience = 60
-"""Seconds within which whatever is waited for has to come, on a busy machine too."""
+"""Seconds within which any awaited output must come, even on a busy machine."""
 cells = 40
 """As many as most displays have."""
 locales = {"en": "en_GB", "de": "de_DE"}
@@ -58,7 +58,7 @@ class SharedScreen:
 
 
 class Console:
-    """A shell in a terminal, with a braille display beside it."""
+    """A shell in a terminal, with a braille display next to it."""
 
     def __init__(self, language):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="peach-braille-"))
@@ -139,16 +139,16 @@ class Console:
                     with self.lock:
                         self.history.append(re.sub(r"\\(.)", r"\1", found[1]).rstrip())
 
-    # What a player does.
+    # The player's actions.
 
     def type(self, keys):
         os.write(self.outer, keys.encode())
 
     def pan(self):
-        """Shows what follows the cells that are shown."""
+        """Shows the part after the visible cells."""
         self.display.sendall(b"FWINRT\n")
 
-    # What they feel.
+    # The player's display.
 
     @property
     def felt(self):

@@ -1,9 +1,9 @@
-# What Orca loads as somebody's own additions: a line for everything that it hands to its voice, whatever that makes of it.
+# Loaded by Orca as the user's customizations: logs a line for everything that it sends to its voice.
 import os
 
 from orca import settings, speechdispatcherfactory
 
-# Where others have the processors it takes itself for hung, and ends.
+# If other programs have the processors, it assumes that it hangs, and ends.
 settings.timeoutTime = 0
 server = speechdispatcherfactory.SpeechServer
 if not hasattr(server, "speaks"):

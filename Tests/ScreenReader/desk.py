@@ -1,4 +1,4 @@
-"""A desk of its own: a screen that nobody sees, a session's bus, Orca, Chromium, and a voice that writes down what it says."""
+"""A separate desktop: a virtual screen, a session bus, Orca, Chromium, and a voice that logs its text."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from processes import end_process, end_with_parent
 
 here = pathlib.Path(__file__).resolve().parent
 patience = 60
-"""Idle seconds within which whatever is waited for has to come."""
+"""Idle seconds within which any awaited output must come."""
 quiet = 1.5
 """Idle seconds of silence after which Orca has no more to say."""
 silent = 5.0
@@ -26,7 +26,8 @@ locales = {"en": "en_GB", "de": "de_DE"}
 
 
 class IdleClock:
-    """The seconds in which nobody at the desk has anything to do: on a busy machine they who wait for a processor are not yet silent."""
+    """The seconds in which all processes of the desktop are idle: on a busy machine, a process that waits for a
+    processor is not yet silent."""
 
     def __init__(self):
         self.begun = self.looked = time.monotonic()
@@ -105,7 +106,7 @@ class Desk:
         os.close(end)
         with open(number) as told:
             self.environment["DISPLAY"] = f":{told.readline().strip()}"
-        # Without a window manager no window is told that it is the active one, and Orca follows none.
+        # Without a window manager no window becomes the active one, and Orca follows none.
         managed = self.folder / "managed"
         self.start("openbox", "--sm-disable", "--startup", f"touch {managed}")
         self.await_true(managed.exists, "no window manager")

@@ -1,4 +1,5 @@
-"""The terminal's steps of docs/how-to/screen-reader-steps.md with brltty: what a display of 40 cells shows, without a key of its own."""
+"""The terminal's steps of docs/developing/screen-reader-steps.md with brltty: the content of a display of 40 cells,
+without a key of the display."""
 
 import json
 import os
@@ -43,7 +44,8 @@ class Walk:
         self.feel_hub()
 
     def feel_hub(self, after=None):
-        """Until it is told, below a line if one is named, that practice can begin; the newest line is felt then."""
+        """Waits until, below a line if one is named, practice is ready to begin; the newest line is on the display
+        then."""
         ready = tuple(self.t(f"hub.{each}").partition("{")[0] for each in ("ready", "no-controller", "asleep"))
 
         def is_told():
@@ -51,7 +53,7 @@ class Walk:
             below = lines[lines.index(after):] if after in lines else [] if after else lines
             return any(line.startswith(ready) for line in below)
         self.console.await_true(is_told, f"one of {ready} should be told")
-        # What else there is to say of a machine is its own, and may be told at any time.
+        # Other lines about a machine are its own, and may appear at any time.
         self.console.await_true(lambda: self.console.felt == self.newest()[:cells].rstrip(), "the display should show the newest line")
 
     def press(self, key, kind, count):
@@ -73,7 +75,7 @@ class Walk:
         self.console.await_true(lambda: self.newest().startswith(keys), f"the keys should be told, {keys!r}")
         keys = self.newest()
         self.console.feel(keys)
-        # Whoever reads a line to its end is shown the next one from its beginning.
+        # A reader at the end of a line is shown the next one from its beginning.
         self.console.pan()
         self.console.feel(keys[cells:])
         for count in range(1, 15):
@@ -87,7 +89,8 @@ class Walk:
         self.console.await_true(lambda: self.events("sessionStopped"), "practice should stop")
         self.feel_hub(after=self.t("practice.stopped"))
         self.console.pan()
-        # On a busy machine sound may be lost and found again meanwhile, which is told too, and until then nothing can be said.
+        # On a busy machine sound may be lost and found again, which is reported, too, and until then nothing can be
+        # expected.
         told = self.events("answered")[-1]
         last = self.t("here.result", result=self.t("feedback.correct" if told["correct"] else "feedback.incorrect"))
         line = f"{self.t('here.hub')}. {last}. {self.t('here.level', level=20)}."

@@ -1,6 +1,6 @@
-"""The steps of docs/how-to/screen-reader-steps.md with Orca: all that it says, as text that people read.
+"""The steps of docs/developing/screen-reader-steps.md with Orca: all that it says, as text that people read.
 
-`RECORD_GOLDEN=1` writes them anew.
+`RECORD_GOLDEN=1` records them again.
 """
 
 import difflib
@@ -14,7 +14,7 @@ golden = here / "spoken"
 
 
 class Walk:
-    """One player at one desk, and what they hear after each step."""
+    """One player at one desktop, and the speech after each step."""
 
     def __init__(self, desk, program):
         self.desk, self.program, self.t = desk, program, program.t
@@ -41,7 +41,7 @@ class Walk:
             self.desk.hear()
 
     def go_to(self, name, count):
-        """The start page, loaded anew, and on it a link or button, which follows after so many others."""
+        """The start page, reloaded, and a link or button on it, after this many others."""
         self.desk.browse(self.program.address)
         self.desk.hush(self.t("page.start.comparison"))
         self.desk.press("ctrl+Home")
@@ -52,7 +52,7 @@ class Walk:
     def arrive(self):
         self.desk.browse(self.program.address)
         said = self.desk.hush(self.t("page.start.comparison"))
-        # Before the page itself stands what the browser is called while it loads, which is a matter of time.
+        # Before the page itself comes the browser's name while it loads, which depends on timing.
         self.note("the page is opened", said[said.index(self.t("page.common.name")):])
         self.press("headings", "h", self.t("page.common.name"))
         self.tab_to(self.t("page.start.comparison"))
@@ -92,7 +92,7 @@ class Walk:
         t = self.t
         self.go_to(t("page.profile.title"), 2)
         self.press("the page is opened", "Return", t("page.profile.title"))
-        # By what a line cannot part: how long lines are is a matter of fonts.
+        # Joined across line breaks: the length of lines depends on fonts.
         self.press("an image", "g", self.program.name("curve"))
         self.press("a heading", "h", t("page.profile.numbers"))
         for label in ("page.server.average-threshold", "picture.variation", "picture.guesses", "picture.trend"):

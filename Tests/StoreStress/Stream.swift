@@ -18,7 +18,7 @@ func stream(_ path: String, synchronous: StoreOptions.Synchronous) -> Int32 {
     return 4
   }
   say("ready")
-  // So many answers may wait: enough for transactions of several, few enough to keep memory still.
+  // The number of answers that may wait: enough for transactions of several, few enough to keep memory still.
   let room = DispatchSemaphore(value: 16)
   store.start { event in
     switch event {

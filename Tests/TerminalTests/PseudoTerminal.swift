@@ -48,7 +48,7 @@ final class PseudoTerminal {
 
   func type(_ text: String) { _ = text.withCString { write(outer, $0, strlen($0)) } }
 
-  /// So many columns wide; it does not know how many before.
+  /// Sets the width in columns, which is unknown before.
   func resize(columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(inner, UInt(TIOCSWINSZ), &size)

@@ -125,7 +125,7 @@ import Time
     #expect(resumed.starts == [.at(Frame(480_000))])
     let second = try found(resumed.played)
     #expect(second.epoch > next.epoch, "what was dropped never comes back")
-    // Scheduled and not begun: dropped, and chosen anew.
+    // Scheduled and not begun: dropped, and chosen again.
     #expect(session.handle(.hold(from: Frame(480_000))) == [.course(.drop(second.epoch))])
     #expect(session.phase == .waiting)
     #expect(session.handle(.stop).isEmpty)

@@ -23,7 +23,7 @@ struct ChangeEvidence: Sendable {
   /// Learns whether the next answer, to `cents`, was right.
   mutating func learn(_ cents: Double, correct: Bool) {
     YardstickGrid.addLogLikelihoods(of: correct, at: cents, to: &stayed)
-    // An ear whose threshold has moved hears an offset as it would have heard one moved the other way at first.
+    // An ear whose threshold has risen hears an offset as it heard a smaller one at first.
     let asHeardAtFirst = cents * exp2(-change.octaves(at: answers))
     YardstickGrid.addLogLikelihoods(of: correct, at: asHeardAtFirst, to: &changed)
     answers += 1

@@ -3,11 +3,11 @@ import Pitch
 import Simulation
 import Training
 
-/// A threshold for each note from the answers near it: the yardstick of `edge`'s curve.
+/// A threshold for each note from the answers near it: the baseline for `edge`'s curve.
 ///
 /// Each note has the simple fit of all answers, weighted by a normal kernel of ±5 semitones, with a prior of ±0.5
 /// octaves about the one threshold that fits them all. Without that prior a hundred answers would give each note some
-/// twenty, and the yardstick would be a poor one: .55 instead of .37 octaves.
+/// twenty, and the baseline would be poor: .55 instead of .37 octaves.
 struct KernelCurve: Sendable {
   /// The kernel's standard deviation in semitones.
   static let width = 5.0
@@ -15,7 +15,7 @@ struct KernelCurve: Sendable {
   static let spread = 0.5
 
   private let range: NoteRange
-  /// By note of the range, lowest first: logarithms of likelihoods, by lapse, then threshold.
+  /// The logarithms of likelihoods by note of the range, lowest first, then by lapse, then by threshold.
   private var logLikelihoods: [[Double]]
   private var all = [Double](repeating: 0, count: YardstickGrid.lapses.count * YardstickGrid.count)
 

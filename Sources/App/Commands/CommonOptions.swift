@@ -32,8 +32,8 @@ enum Help {
       .practiceKeys, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
   }
 
-  /// A column count at which ArgumentParser breaks no line: it knows neither the words of other languages nor where an
-  /// option ends.
+  /// A column count at which ArgumentParser breaks no line: it knows neither the words of other languages nor the end
+  /// of an option.
   static let unbroken = 100_000
 
   /// Reflows ArgumentParser's help text for the terminal's width, or for the usual width without a terminal.

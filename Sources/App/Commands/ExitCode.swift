@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The exit codes of the program; 0 is success. `docs/reference/exit-codes.md` has the table.
+/// The exit codes of the program; 0 is success. `docs/playing/reference/exit-codes.md` has the table.
 extension ExitCode {
   /// The command line could not be parsed.
   static let usage = ExitCode(2)

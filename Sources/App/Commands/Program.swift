@@ -6,7 +6,7 @@ import SQLiteStore
 import Terminal
 import Texts
 
-/// Practice assembled from its live parts: the only place where all of them meet.
+/// Practice assembled from its live parts: the only place that knows all of them.
 struct Program {
   private let setup: Setup
   private let lock: PracticeLock

@@ -36,7 +36,7 @@ struct ProgressBar {
     return "\r\(line(fraction, count: count))\u{1B}[K"
   }
 
-  /// Returns the text that erases the line; nil if there is none.
+  /// Returns the text that erases the line; nil without a line.
   mutating func finish() -> String? {
     defer { isShown = false }
     return isShown ? "\r\u{1B}[K" : nil
@@ -71,7 +71,7 @@ struct ProgressLines {
     self.percent = percent
   }
 
-  /// Returns the line to write now, without its newline; nil if there is none. `fraction` is 0…1, nil if the total is
+  /// Returns the line to write now, without its newline; nil if nothing is due. `fraction` is 0…1, nil if the total is
   /// unknown.
   mutating func update(_ fraction: Double?, after elapsed: Duration) -> String? {
     guard let fraction, fraction > 0, elapsed >= .seconds(1) else { return nil }

@@ -6,7 +6,7 @@ import Texts
 enum TypedCommand: Equatable {
   /// The arguments for ArgumentParser.
   case arguments([String])
-  /// There is no command of this name; the probable correction, if any.
+  /// The command does not exist; with the probable correction, if any.
   case unknown(String, suggestion: String?)
 
   /// The options of every command; each has a value.
@@ -38,7 +38,7 @@ enum TypedCommand: Equatable {
       // Help on commands rather than on practice; it already has its language, and needs no folders.
       self = .arguments(Array(rest))
     } else {
-      // At the end, where subcommands have their options, but before `--`, after which nothing is an option.
+      // Inserted at the end, among the options of subcommands, but before `--`, after which nothing is an option.
       let end = rest.firstIndex(of: "--") ?? rest.endIndex
       self = .arguments(Array(rest[..<end]) + options + Array(rest[end...]))
     }

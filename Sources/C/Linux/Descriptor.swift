@@ -82,7 +82,7 @@ public enum Descriptor {
 public enum Existence: Hashable, Sendable {
   /// It exists, or a link's target does.
   case there
-  /// There is no file of this name.
+  /// The file does not exist.
   case missing
   /// The system refuses to answer, with this errno.
   case unknown(code: Int32)

@@ -10,7 +10,7 @@ package final class SocketOwners: Sendable {
   package enum Owner: Hashable, Sendable {
     /// The user who created it.
     case user(uid_t)
-    /// There is no socket, or it is closed: the kernel no longer knows its owner.
+    /// The socket does not exist, or is closed: the kernel no longer knows its owner.
     case none
   }
 

@@ -7,7 +7,8 @@ import Synchronization
 
 /// The headphone sockets of this machine's sound cards, from the cards' own controls.
 ///
-/// One thread waits, without a timeout, for the cards' events and for cards that come and go; there is no polling.
+/// One thread waits, without a timeout, for the cards' events and for cards that appear or disappear; there is no
+/// polling.
 public final class CardSockets: HeadphoneSockets {
   /// Rung at the end.
   private let end: EventFD

@@ -36,7 +36,7 @@ final class ListeningClient {
   let queue: UInt8?
   private let status: OpaquePointer?
 
-  /// Opens the sequencer, receives announcements from then on, and is ready to connect.
+  /// Opens the sequencer, receives its announcements, and is ready to connect.
   init(name: String, roots: SystemRoots) throws(SequencerFailure) {
     client = try SequencerClient(name: name, roots: roots)
     let handle = client.handle

@@ -16,7 +16,7 @@ extension Collection<PortID> {
 }
 
 extension PortSnapshot {
-  /// Returns the data by which a mapping is chosen.
+  /// Returns the data for choosing a mapping.
   func description(card: SoundCard?, listeners: [String]) -> PortDescription {
     PortDescription(
       id: id, clientName: clientName, portName: portName, portIndex: portIndex, usb: card?.usb, usbPath: card?.usbPath,

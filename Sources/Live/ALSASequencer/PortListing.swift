@@ -3,7 +3,7 @@ import Ports
 
 /// One port of the sequencer as `peach devices` and `peach check` show it.
 public struct ListedPort: Hashable, Sendable {
-  /// The data by which a mapping is chosen.
+  /// The data for choosing a mapping.
   public var description: PortDescription
   /// Whether practice would connect it, or the reason against it.
   public var verdict: PortVerdict

@@ -19,8 +19,8 @@ struct QueueReading: Hashable, Sendable {
 /// target.
 ///
 /// The two clocks drift apart and may be read late, so once a second the offset is measured again from the narrowest of
-/// a few bracketed readings, and a result is clamped to (now − 1 s, now] and never before an earlier one: whatever the
-/// clocks do, keys keep their order, and none is in the future or in another exercise.
+/// a few bracketed readings, and a result is clamped to (now − 1 s, now] and never before an earlier one: even if the
+/// clocks misbehave, keys keep their order, and none is in the future or in another exercise.
 struct QueueClock: Sendable {
   /// The maximum age of an event.
   static let oldest = Duration.seconds(1)

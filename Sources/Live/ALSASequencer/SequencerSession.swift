@@ -133,8 +133,8 @@ final class SequencerSession {
     event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM)
   }
 
-  /// Accepts only messages of connected controllers: not those that others send straight to our port, and not our own,
-  /// by whatever route they come back.
+  /// Accepts only messages of connected controllers: not messages that others send straight to our port, and not our
+  /// own, on any route.
   private func receive(_ event: snd_seq_event_t) {
     let source = PortID(event.source)
     guard connections[source] != nil else { return }

@@ -10,7 +10,7 @@ public enum HandsScheduling: Hashable, Sendable {
   case ordinary(code: Int32)
 }
 
-/// The state of the sequencer for `peach check`, besides its ports.
+/// The state of the sequencer for `peach check`, apart from its ports.
 public struct SequencerStatus: Hashable, Sendable {
   /// The scheduling of the hands thread.
   public var scheduling = HandsScheduling.notStarted

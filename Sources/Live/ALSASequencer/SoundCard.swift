@@ -18,8 +18,8 @@ struct SoundCard: Hashable, Sendable {
     let link = "\(roots.sys)/card\(number)/device"
     let device = Self.lastComponentOfLink(link)
     usbPath = device.flatMap(Self.usbPath)
-    // From the USB device above the interface: /proc/asound has a card's `usbid` only some time after the sequencer has
-    // announced its port.
+    // Reads the USB device above the interface: /proc/asound has a card's `usbid` only some time after the sequencer
+    // has announced its port.
     if usbPath != nil, let vendor = Self.text(of: "\(link)/../idVendor"),
       let product = Self.text(of: "\(link)/../idProduct")
     {

@@ -4,9 +4,9 @@ public struct JACKOptions: Hashable, Sendable {
   public enum Audio: String, Hashable, Sendable, CaseIterable {
     /// Any audible output; a dummy only on a machine without any playback device.
     case auto
-    /// A JACK server, running or our own on a card; never a dummy of our own.
+    /// A JACK server: a running one, or one that Peach starts on a card; never a dummy.
     case jack
-    /// A dummy server of our own: nothing is audible.
+    /// A dummy server that Peach starts: nothing is audible.
     case dummy
   }
 

@@ -23,7 +23,7 @@ extension JACKOutput {
     return ports.map(Destination.client).filter { seen.insert($0).inserted }.map { OutputName(name: $0, title: $0) }
   }
 
-  /// Returns the outputs of a jackd of our own.
+  /// Returns the outputs of a jackd that Peach would start.
   static func cards(_ devices: [PlaybackDevice]) -> [OutputName] {
     devices.filter { $0.kind != .hdmiUnplugged && $0.isPermitted }
       .map { OutputName(name: $0.address, title: $0.title) }

@@ -22,7 +22,7 @@ public final class JACKOutput: SoundOutput {
   private let requestedPeriod = Atomic<Int>(0)
   /// The loop has permitted following another output, and control has not seen that yet.
   private let mayFollow = Atomic<Bool>(false)
-  /// The process of a jackd of our own, 0 without one.
+  /// The process of the jackd that Peach started, 0 without one.
   private let ownProcess = Atomic<Int32>(0)
   /// Wakes the watchdog; stays readable once control has ended.
   private let watchdogWake: EventFD
@@ -104,7 +104,7 @@ public final class JACKOutput: SoundOutput {
     if !PlainThread.start(name: "jack-control", { self.control() }) { endWithoutThread() }
   }
 
-  /// Reports that no thread could be started, without which there is no sound. Loop or control thread.
+  /// Reports that no thread could be started, and so there is no sound. Loop or control thread.
   func endWithoutThread() {
     feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
     didEndControl()
@@ -124,7 +124,7 @@ public final class JACKOutput: SoundOutput {
   }
 
   /// Closes the client, waiting up to `limit`: a hung server may never answer, and its client then stays until the
-  /// process ends. Always ends a jackd of our own. No reports follow. Loop thread.
+  /// process ends. Always ends a jackd that Peach started. No reports follow. Loop thread.
   public func close(within limit: Duration) {
     let wasStarted = state.withLock { reporter in
       let wasStarted = reporter.state.phase != .idle
@@ -203,7 +203,7 @@ public final class JACKOutput: SoundOutput {
   /// Returns whether another output may be followed: once for each permission.
   func takeMayFollow() -> Bool { mayFollow.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Records the process of a server of our own, for `close`.
+  /// Records the process of a server that Peach started, for `close`.
   func setOwnProcess(_ process: pid_t?) {
     ownProcess.store(process ?? 0, ordering: .releasing)
   }

@@ -7,7 +7,7 @@ struct KnownPorts: Hashable, Sendable {
   enum Choice: Hashable, Sendable {
     /// Leave them as they are.
     case stay
-    /// There is no destination.
+    /// The destination does not exist.
     case nothing(SoundFailure)
     /// Connect our left and right port to these, and to no others.
     case connect([[String]])

@@ -35,9 +35,9 @@ enum OutputEvent: Hashable, Sendable {
   case freewheels(Bool)
   /// The server is gone.
   case gone
-  /// Control has reported all its events; this was the server's last cycle by then.
+  /// Control has reported all its events; `lastCycle` is the server's last cycle at that time.
   case turn(lastCycle: MonotonicTime)
-  /// The watchdog's check; this was the server's last cycle by then.
+  /// The watchdog's check; `lastCycle` is the server's last cycle at that time.
   case watched(lastCycle: MonotonicTime)
   /// The output has ended.
   case ended
@@ -129,7 +129,7 @@ enum ServerRequest: Hashable, Sendable {
   case connect([[String]])
   /// Prepare the renderer for this rate, with the ramp from silence (`prepared`, `unplayable`).
   case prepare(rate: Int)
-  /// Close the client, and end a server of our own.
+  /// Close the client, and end a server that Peach started.
   case leave
 }
 
@@ -170,7 +170,7 @@ extension OutputState {
   static let hangLimit = Duration.milliseconds(500)
   /// The time a server may take to answer at the start: next to other work on two processors some have taken 4 s.
   static let answerLimit = Duration.seconds(8)
-  /// The time after which a hung server of our own is replaced.
+  /// The time after which a hung server that Peach started is replaced.
   static let ownHangLimit = Duration.seconds(5)
   /// After this much silence a server is not called: it may never answer.
   static let silenceLimit = Duration.milliseconds(250)
@@ -179,9 +179,9 @@ extension OutputState {
   enum Outputs: Hashable, Sendable {
     /// The physical playback ports of the server in use, as last reported.
     case clients([String])
-    /// The machine's cards, as the server is a jackd of our own.
+    /// The machine's cards, because Peach started the jackd.
     case cards
-    /// There is no server in use.
+    /// No server is in use.
     case unknown
   }
 }

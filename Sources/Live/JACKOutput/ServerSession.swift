@@ -71,7 +71,7 @@ final class ServerSession {
   private func tellWhatHappened() {
     let flags = bridge.takeFlags()
     if flags.contains(.shutdown) || connection.ownServer.map({ !$0.isRunning }) ?? false { return done(.gone) }
-    // Before earlier rendered cycles: they are no longer audible.
+    // Handled before earlier rendered cycles: they are no longer audible.
     if flags.contains(.freewheel) { tellFreewheel() }
     if flags.contains(.cycle) { done(.cycle) }
     // A flag from an earlier run is void, as its clock is.

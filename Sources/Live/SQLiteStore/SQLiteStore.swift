@@ -13,7 +13,7 @@ public struct StoreOpening: Hashable, Sendable {
   public var backup: String?
   /// Rescue files of earlier runs whose answers are now in the database. The files are deleted.
   public var adopted: [String]
-  /// Rescue files that could not be imported completely. They stay where they are.
+  /// Rescue files that could not be imported completely. They are not moved.
   public var left: [String]
   /// Unreadable folders that may hold such files, each with its errno.
   public var unread: [String: Int32] = [:]
@@ -54,8 +54,8 @@ public final class SQLiteStore: RecordStore {
     var workoutChanges = 0
   }
 
-  /// Opens the database at `path`, creating it and its folder if there is none; copies and then migrates it if it is of
-  /// an earlier version; imports rescue files. Blocks while the disk does. Any thread but the loop's.
+  /// Opens the database at `path`, creating it and its folder if necessary; copies and then migrates it if it is of an
+  /// earlier version; imports rescue files. Blocks while the disk does. Any thread but the loop's.
   public convenience init(path: String) throws(StoreFailure) {
     try self.init(path: path, options: StoreOptions())
   }
@@ -179,7 +179,7 @@ public final class SQLiteStore: RecordStore {
     guard !changes.isEmpty else { return .complete }
     let lines = RescueFile.lines(changes)
     for folder in RescueFile.folders(database: path, others: options.rescueFolders) {
-      // The failing disk may be that of this folder: a write to it can hang forever.
+      // The failing disk may hold that folder: a write to it can hang forever.
       let file = BlockingThread.result(name: "rescue", within: Self.folderLimit) { [path] in
         try? RescueFile.write(lines, database: path, folder: folder)
       }

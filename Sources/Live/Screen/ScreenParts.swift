@@ -6,7 +6,7 @@ import Texts
 import Timers
 import Training
 
-/// The data pages show and change besides practice itself, provided where the program is assembled.
+/// The data pages show and change apart from practice itself, provided where the program is assembled.
 ///
 /// Called on the pages' own threads, never on the loop's: a call may take as long as a file or the database does.
 public protocol ScreenParts: Sendable {
@@ -14,11 +14,11 @@ public protocol ScreenParts: Sendable {
   var catalogue: Catalogue { get }
   /// Returns the current settings, and the problems of their file.
   func settings() -> (values: Settings, problems: [SettingsFileProblem])
-  /// Saves one setting, `value` being in the words of the settings file, and tells practice, where it counts from the
-  /// next exercise. Returns all settings, as they are then.
+  /// Saves one setting, with `value` in the format of the settings file, and passes it to practice, where it applies
+  /// from the next exercise. Returns all settings after the change.
   @discardableResult func set(_ key: SettingKey, to value: String) throws(SettingRefusal) -> Settings
-  /// Takes every setting back to its default, as `set` does for one. Returns all settings, as they are then, and what
-  /// is still wrong with their file.
+  /// Resets every setting to its default, as `set` does for one. Returns all settings after the change, and the
+  /// remaining problems of their file.
   func resetSettings() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem])
   /// The outputs that are there now, for the setting `output`.
   func outputs() -> [OutputName]

@@ -80,7 +80,7 @@ public final class ScreenServer: Sendable {
   /// Whether a page has been requested.
   var isServing: Bool { running.withLock { $0.host != nil } }
 
-  /// How many connections are open.
+  /// The number of open connections.
   var openConnections: Int { running.withLock { $0.host }?.connections.count ?? 0 }
 
   /// Runs the clerk's thread.

@@ -34,7 +34,7 @@ final class Espeak {
     let bytes = Array(text.utf8.prefix(Self.textLimit))
     // The other end must be open: we own it until the program has it too.
     guard Descriptor.write(bytes, to: input.write) == nil else { return nil }
-    // -b 1: the text is UTF-8, whatever the locale; -z: no pause after it, as the next note waits for its end.
+    // -b 1: the text is UTF-8 in any locale; -z: no pause after it, because the next note waits for its end.
     let arguments = ["--stdin", "--stdout", "-b", "1", "-z", "-v", language]
     let standard = [input.read, output.write, errors.write]
     let child = withExtendedLifetime(input) {

@@ -16,15 +16,15 @@ struct SSIPConversation {
   }
 
   private enum Expected: Equatable {
-    /// To a setting; speech is impossible without a vital one.
+    /// The response to a setting; speech is impossible without a vital one.
     case setting(isVital: Bool)
-    /// To the last setting.
+    /// The response to the last setting.
     case lastSetting
-    /// To SPEAK.
+    /// The response to SPEAK.
     case receiving
-    /// To the text; nil if its end is no longer awaited.
+    /// The answer to the text; nil if its end is no longer awaited.
     case queued(UInt32?)
-    /// To anything that may fail.
+    /// The response to any other command that may fail.
     case anything
   }
 
@@ -47,7 +47,7 @@ struct SSIPConversation {
   /// Creates a conversation that has not begun.
   init() {}
 
-  /// Returns the first commands. Punctuation is never spoken, whatever the user's default: it makes our pauses.
+  /// Returns the first commands. Punctuation is never spoken, even if it is the user's default: it makes our pauses.
   mutating func open(language: String) -> [UInt8] {
     expected = [
       .setting(isVital: true), .setting(isVital: true), .setting(isVital: false), .setting(isVital: false),

@@ -11,7 +11,7 @@ import Time
 /// be silent, so it is used only while our own sound goes to PipeWire and a mixing server runs for this user; it is
 /// started if it is installed but not running. In all other cases espeak-ng makes sound for our own renderer.
 ///
-/// All work happens on one private thread, and every `say` is answered exactly once, whatever happens to the voice.
+/// All work happens on one private thread, and every `say` is answered exactly once, even if the voice fails.
 public final class Speech: SpeechOutput {
   private enum Stage {
     case idle

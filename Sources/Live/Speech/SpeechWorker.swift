@@ -140,7 +140,7 @@ struct SpeechWorker {
     advanceDispatcher()
     switch current {
     case .dispatcher(let number, let deadline) where time.now() >= deadline:
-      // There is no event of its end that we could wait for.
+      // Its end would send no event that we could wait for.
       dispatcher?.cancel()
       loseDispatcher(detail: "")
       current = nil

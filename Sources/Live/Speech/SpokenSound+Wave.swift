@@ -4,7 +4,7 @@ import Ports
 enum WaveProblem: Error, Hashable {
   /// They do not begin as a RIFF file of kind WAVE.
   case notWave
-  /// There is no format before the samples, or there are no samples.
+  /// The samples come before their format, or are missing.
   case incomplete
   /// Other than 16-bit PCM of one or more channels at 4…192 kHz.
   case unsupported

@@ -44,7 +44,7 @@ public struct ChangeRenderer: Sendable {
       return lines
     }
     guard tellsPractice else {
-      // A journal does not list the keys of a terminal: without a controller there is no line.
+      // A journal does not list the keys of a terminal: without a controller it has no line.
       let isNews = old.map { $0.controllers.isEmpty || catalogue.hub($0) != catalogue.hub(new) } ?? true
       return new.controllers.isEmpty || !isNews ? lines : lines + [catalogue.hub(new)]
     }

@@ -46,7 +46,7 @@ public enum Key: Hashable, Sendable {
 
 /// Turns the bytes of a terminal into keys. A value: feed it bytes, take keys.
 ///
-/// Sequences are those of ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
+/// The sequences come from ECMA-48 and xterm: `ESC [ A` and `ESC O A` are Up, `ESC [ 1 ; 2 A` is Shift-Up (rxvt's is
 /// `ESC [ a`; the Linux console sends Up), `ESC O P`, `ESC [ 11 ~` and `ESC [ [ A` (the Linux console) are F1, the same
 /// with `Q`, `12` and `B` F2, with `R`, `13` and `C` F3, with `S`, `14` and `D` F4, `ESC [ 200 ~` … `ESC [ 201 ~`
 /// enclose a paste. Control, Alt and unknown keys are ignored.
@@ -65,7 +65,8 @@ public struct KeyDecoder: Sendable {
   }
 
   /// More than this many consecutive characters in one read that are not all the same are text: a paste in a terminal
-  /// that does not mark it. Keys that send sequences are keys, however many arrive at once: pastes do not contain them.
+  /// that does not mark it. Keys that send sequences always count as keys, in any number, because pastes do not contain
+  /// them.
   public static let typingLimit = 16
 
   /// Whether single letters are keys.
@@ -105,7 +106,7 @@ public struct KeyDecoder: Sendable {
     return letters
   }
 
-  /// Creates a decoder for the answers to `peach learn`, where `start` is yes.
+  /// Creates a decoder for the answers to `peach learn`, with `start` as yes.
   public init(learningWith catalogue: Catalogue, letters: Bool = true) {
     let words = [
       (catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), (catalogue(.letterSkip), .skip),
@@ -118,7 +119,7 @@ public struct KeyDecoder: Sendable {
     ]
   }
 
-  /// Creates a decoder for yes and no, where `start` is yes, and Return and space are no: no accidental agreement.
+  /// Creates a decoder for yes and no, with `start` as yes, and Return and space as no: no accidental agreement.
   public init(answeringWith catalogue: Catalogue, letters: Bool = true) {
     let words = [(catalogue(.letterYes), Key.start), (catalogue(.letterNo), .no), ("q", .leave)]
     self.letters = Self.bytes(words)

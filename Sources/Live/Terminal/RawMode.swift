@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Sets the process's terminal to pass on each key as it is pressed, and restores it however the process ends, except
-/// by SIGKILL.
+/// Sets the process's terminal to pass on each key as it is pressed, and restores it at every end of the process except
+/// SIGKILL.
 ///
 /// Keyboard signals (Control-C, Control-Z) stay signals: they reach the process even if its loop hangs. The terminal is
 /// changed only while it is ours: changing one that a shell has taken back would stop us, or garble it for the shell.

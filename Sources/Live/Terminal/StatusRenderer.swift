@@ -26,7 +26,7 @@ public struct StatusRenderer: Sendable {
   public enum Panel: Hashable, Sendable {
     /// The action of each key now.
     case keys
-    /// A text from this line on, wrapped for the window.
+    /// A text, starting at this line, wrapped for the window.
     case text([String], from: Int = 0)
   }
 
@@ -144,7 +144,7 @@ public struct StatusRenderer: Sendable {
     guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
     switch mode.discipline {
     case .matching: return hints(.keysMatching)
-    // There is no question.
+    // Listening has no question.
     case .listening: return []
     case .comparison: break
     }

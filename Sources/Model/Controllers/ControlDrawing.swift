@@ -1,7 +1,7 @@
 import MIDI
 
-/// A schematic of a controller: the controls to which its mapping gives a role, in parts from top to bottom. Not a
-/// picture of the product: a mapping does not know where controls are or how many keys there are. Pure; any thread.
+/// A schematic of a controller: the controls with a role in its mapping, in parts from top to bottom. Not a picture of
+/// the product: a mapping contains neither the positions of controls nor the number of keys. Pure; any thread.
 public struct ControlDrawing: Hashable, Sendable {
   /// The look of a control, as far as its messages show. The raw values are sent to pages.
   public enum Shape: String, Sendable, CaseIterable {

@@ -27,7 +27,7 @@ public struct USBID: Hashable, Sendable, CustomStringConvertible {
     self.product = product
   }
 
-  /// As in `09e8:0049`.
+  /// The id as text, as in `09e8:0049`.
   public var description: String {
     let digits = [vendor, product].map { id in
       let digits = String(id, radix: 16)
@@ -37,7 +37,7 @@ public struct USBID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The properties of a connected controller's port by which a mapping is chosen.
+/// The properties of a connected controller's port that a mapping is matched by.
 public struct PortDescription: Hashable, Sendable {
   /// The port's current address.
   public var id: PortID
@@ -49,7 +49,7 @@ public struct PortDescription: Hashable, Sendable {
   public var portIndex: Int
   /// The device's USB id; nil for ports of other software and non-USB cards.
   public var usb: USBID?
-  /// The device's USB path (as in `1-1.2`), which distinguishes two equal devices; nil if there is none.
+  /// The device's USB path (as in `1-1.2`), which distinguishes two equal devices; nil if it is unknown.
   public var usbPath: String?
   /// The names of other clients that are subscribed to this port, excluding ourselves.
   public var otherListeners: [String]

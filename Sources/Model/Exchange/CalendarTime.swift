@@ -137,7 +137,7 @@ struct DigitScanner {
     return value
   }
 
-  /// Milliseconds; finer digits are cut off. Without a point there is no fraction.
+  /// Milliseconds; finer digits are cut off. Nil without a point.
   mutating func fraction() -> Int? {
     guard skip(".") else { return 0 }
     var value = 0

@@ -2,7 +2,7 @@ import Training
 
 /// A column of a format, with a place in a `Row`.
 protocol ExchangeColumn {
-  /// Where its value goes in a `Row`.
+  /// The index of its value in a `Row`.
   var place: Int { get }
   /// The name in a file.
   var name: String { get }
@@ -19,8 +19,8 @@ extension ListedColumn {
   var name: String { Self.names[rawValue] }
 }
 
-/// The columns of our own formats: the fields of all kinds of records. Kinds share a column for the same field. A value
-/// that a kind does not have is left empty.
+/// The columns of our own formats: the fields of all kinds of records. Kinds share a column for the same field. A
+/// column is empty if the kind does not have the field.
 struct RecordColumn: ExchangeColumn {
   let place: Int
   let name: String
@@ -29,7 +29,7 @@ struct RecordColumn: ExchangeColumn {
   static let inCSV = Discipline.allCases.map { $0.records.fieldNames }.reduce([], merged).enumerated().map {
     RecordColumn(place: $0.offset, name: $0.element)
   }
-  /// Only in JSON Lines, where each line has its version.
+  /// The version, only in JSON Lines: each line has one.
   static let version = RecordColumn(place: inCSV.count, name: "peach_record")
   static let all = inCSV + [version]
   private static let ofRecords = Dictionary(

@@ -4,11 +4,11 @@ import Training
 
 /// The way a record from a file is identified in a store.
 public enum RecordIdentity: Hashable, Sendable {
-  /// By its id: the file was written by Peach for Linux. A partial record not found by its id is found by its content,
+  /// By its id: the file was written by Peach for Linux. A partial record whose id is unknown is found by its content,
   /// as below.
   case id
-  /// By its content: whole second, reference, target, kind, cents, and whether the answer was right or where the match
-  /// began. The file comes from a program whose records have no ids: the same content n times means n records.
+  /// By its content: whole second, reference, target, kind, cents, and whether the answer was right or the start of the
+  /// match. The file comes from a program whose records have no ids: the same content n times means n records.
   case content
 }
 
@@ -39,6 +39,6 @@ public enum ExchangeItem: Hashable, Sendable {
   case refused(RowProblem)
   /// A record of a discipline that Peach for Linux does not have.
   case foreign(ForeignRow)
-  /// Such a record in a version of Peach's CSV that is no longer written: it is left out.
+  /// Such a record in an older version of Peach's CSV: it is left out.
   case rhythm
 }

@@ -42,9 +42,9 @@ public struct RowProblem: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The column has no value here, or the file does not have it.
     case missing
-    /// Not a number with a decimal point.
+    /// The text is not a number with a decimal point.
     case notANumber
-    /// Not a whole number.
+    /// The text is not a whole number.
     case notAnInteger
     /// A number outside of `low`…`high`.
     case outOfRange(low: Double, high: Double)
@@ -54,25 +54,25 @@ public struct RowProblem: Error, Hashable, Sendable {
     case negative
     /// A number that must not be above zero.
     case aboveZero
-    /// Zero, where the sign says which answer is right.
+    /// The value is zero, but its sign must show which answer is right.
     case zero
-    /// Not one of these words.
+    /// The text is not one of these words.
     case notAWord([String])
     /// Neither `true` nor `false`.
     case notABoolean
-    /// Not a time such as `2026-11-21T18:30:05Z`.
+    /// The text is not a time such as `2026-11-21T18:30:05Z`.
     case notATime
     /// A time outside the range of a computer's clock.
     case noClock
-    /// Not seconds with up to nine decimals.
+    /// The text is not seconds with up to nine decimals.
     case notASpan
-    /// Not the number that follows the one before.
+    /// The number does not follow the previous one.
     case notInOrder(expected: Int)
     /// The row it belongs to is not above it.
     case orphan
     /// Values that are within range separately add up to more than `limit` seconds.
     case tooLongTogether(seconds: Int, limit: Int)
-    /// Not a UUID.
+    /// The text is not a UUID.
     case notAnIdentifier
     /// The two notes are not this far apart.
     case notTheInterval(notes: String)
@@ -82,11 +82,11 @@ public struct RowProblem: Error, Hashable, Sendable {
     case quotation
     /// Longer than `limit` bytes.
     case tooLong(limit: Int)
-    /// Not UTF-8.
+    /// The file is not UTF-8.
     case notUTF8
     /// A NUL byte.
     case nul
-    /// Not a JSON object of plain values on one line.
+    /// The line is not a JSON object of plain values.
     case notJSON
     /// A name occurs twice.
     case repeated

@@ -6,9 +6,9 @@ import Training
 /// A kind of record of Peach's CSV.
 enum PeachKind {
   case discrimination, matching
-  /// From a version before 3, which had other columns: it cannot be written again unchanged.
+  /// A row from a version before 3, with other columns: it cannot be written again unchanged.
   case rhythm
-  /// From another program's discipline, in version 3.
+  /// A row of another program's discipline, in version 3.
   case foreign
 
   /// All words ever used, in order of their introduction; each was still written for a while under its successor's

@@ -2,8 +2,8 @@ import Foundation
 import Training
 
 extension Row {
-  /// Returns the record of a row of our own formats. Values that the database would refuse are refused here, where the
-  /// column is known.
+  /// Returns the record of a row of our own formats. Values that the database would refuse are refused here, because
+  /// here the column is known.
   func record() throws(RowRefusal) -> ExerciseRecord {
     let mode: Mode = try word(RecordColumn.mode)
     var reader = RowReader(row: self, columns: RecordColumn.of(mode.discipline))

@@ -44,7 +44,7 @@ enum SpreadsheetTime {
 }
 
 extension DigitScanner {
-  /// A number of one digit and at most `width`.
+  /// Reads a number of one digit up to `width` digits.
   fileprivate mutating func number(upTo width: Int) -> Int? {
     var value: Int?
     for _ in 0..<width {

@@ -45,7 +45,7 @@ public struct MIDIDecoder: Sendable {
   /// Returns the message that `byte` completes, if any. Any thread.
   public mutating func decode(_ byte: UInt8) -> MIDIMessage? {
     switch byte {
-    case 0xF8...0xFF: .system(byte)  // Real time: may stand anywhere, even inside SysEx, and changes nothing.
+    case 0xF8...0xFF: .system(byte)  // Real time: allowed anywhere, even inside SysEx, and changes nothing.
     case 0x80...0xF7: begin(status: byte)
     default: complete(UInt7(truncating: byte))
     }

@@ -55,7 +55,7 @@ public struct Channel: Hashable, Comparable, Sendable {
     self.number = UInt8(number)
   }
 
-  /// The channel in the lower four bits of a status byte, where 0 is channel 1.
+  /// Creates the channel from the lower four bits of a status byte, in which 0 is channel 1.
   public init(statusNibble status: UInt8) {
     number = (status & 0x0F) + 1
   }

@@ -33,8 +33,8 @@ public struct CellPicture: Sendable {
     for shape in drawing.shapes { draw(shape) }
   }
 
-  /// Returns a line for each row, without spaces at its end. If `isEmphasised`, numbers and lines stand out by bold and
-  /// dimmed letters; colours belong to the player's theme, so their contrast cannot be guaranteed.
+  /// Returns a line for each row, without spaces at its end. If `isEmphasised`, numbers and lines are set off by bold
+  /// and dimmed letters; colours belong to the player's theme, so their contrast cannot be guaranteed.
   public func lines(isEmphasised: Bool) -> [String] {
     (0..<rows).map { row in
       let letters = (0..<columns).map { letter(column: $0, row: row) }
@@ -91,7 +91,7 @@ public struct CellPicture: Sendable {
     return (Unicode.Scalar(0x2800 + UInt32(bits)).map(Character.init) ?? " ", weight)
   }
 
-  /// By row, left dot first: dots 1 4, 2 5, 3 6, 7 8 of the Unicode block "Braille Patterns", U+2800.
+  /// The bits by row, left dot first: dots 1 4, 2 5, 3 6, 7 8 of the Unicode block "Braille Patterns", U+2800.
   private static let brailleBits = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
   private func place(_ x: Int, _ y: Int) -> Int { y * columns * dots.columns + x }
@@ -128,7 +128,7 @@ public struct CellPicture: Sendable {
       stroke(from, to, ink) { $0.isMultiple(of: every) }
     case .rectangle(let x, let y, let width, let height, let fill, _):
       let isFilled = fill == .blackKey
-      // Where a dot is as wide as a cell, edges would fill the keys.
+      // If a dot is as wide as a cell, edges would fill the keys.
       let hasEdges = dots == .braille
       let last = max(column(x + width) - (isFilled ? 1 : 0), column(x))
       for row in row(y)..<max(row(y + height), row(y) + 1) {
@@ -162,7 +162,7 @@ public struct CellPicture: Sendable {
     for x in column(first)...max(column(last - dotWidth / 2), column(first)) {
       let middle = min(max((Double(x) + 0.5) * dotWidth, first), last)
       let (top, bottom) = (row(Self.height(at: middle, upper)), row(Self.height(at: middle, lower)))
-      // At most every third dot: a band is lighter than a line.
+      // Up to every third dot: a band is lighter than a line.
       let share = 0.08 + 0.25 * Self.strength(at: middle, stops)
       for y in min(top, bottom)...max(top, bottom) {
         let rank = Double(Self.pattern[(y & 3) * 4 + (x & 3)])

@@ -3,7 +3,7 @@ import Foundation
 /// Cents along a picture's height, on a logarithmic scale with the small ones at the bottom: better is nearer to the
 /// keys.
 struct CentsAxis: Hashable, Sendable {
-  /// From the lowest to the highest cents.
+  /// The lowest and highest cents.
   let limits: ClosedRange<Double>
   let top: Double
   let bottom: Double
@@ -15,7 +15,7 @@ struct CentsAxis: Hashable, Sendable {
   /// The widest range drawn.
   static let outermost = 0.1...1200.0
 
-  /// An axis that follows `bands`, or shows `usual` if there are none.
+  /// Creates an axis that follows `bands`, or shows `usual` without any.
   init(showing bands: [ClosedRange<Double>], orElse usual: ClosedRange<Double> = usual, top: Double, bottom: Double) {
     let inside = bands.map { $0.clamped(to: Self.outermost) }
     let ends = (

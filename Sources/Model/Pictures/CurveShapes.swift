@@ -9,7 +9,7 @@ struct CurveShapes {
   /// The number of notes over which a band fades towards unknown ones.
   private static let fading = 4.0
 
-  /// The least strength of the curve where the estimate is uncertain: the band alone shows the uncertainty.
+  /// The least strength of the curve at uncertain estimates: the band alone shows the uncertainty.
   static let leastStrength = 0.55
 
   /// Returns the bands of `curve`, then its line; with gaps at unknown notes.

@@ -3,9 +3,9 @@
 /// Coordinates are points, x to the right and y downwards from the upper left corner. Colours are roles (`Ink`), which
 /// a `Theme` or a terminal fills; texts are already in one language.
 public struct Drawing: Hashable, Sendable {
-  /// In points.
+  /// The width in points.
   public var width: Double
-  /// In points.
+  /// The height in points.
   public var height: Double
   /// A short title of the picture, for screen readers.
   public var title: String
@@ -13,15 +13,15 @@ public struct Drawing: Hashable, Sendable {
   public var summary: String
   /// The language of all its texts, as in `lang`: `en`.
   public var language: String
-  /// From back to front.
+  /// The shapes, from back to front.
   public var shapes: [Shape] = []
 }
 
 /// A place in a drawing, in points.
 public struct Point: Hashable, Sendable {
-  /// To the right.
+  /// The coordinate to the right.
   public var x: Double
-  /// Downwards.
+  /// The coordinate downwards.
   public var y: Double
 
   /// Memberwise.
@@ -59,7 +59,7 @@ public enum Ink: String, Hashable, Sendable, CaseIterable {
 
 /// The strength at one x; between two stops it changes evenly.
 public struct StrengthStop: Hashable, Sendable {
-  /// In points.
+  /// The coordinate in points.
   public var x: Double
   /// 0, as faint as it may be, to 1.
   public var strength: Double
@@ -95,19 +95,19 @@ public struct Text: Hashable, Sendable {
 
   /// The role of a text, for size and colour.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    /// Over a part of the picture.
+    /// A heading over a part of the picture.
     case heading
     /// A result, as numbers or a sentence.
     case value
     /// A name, or how to read the picture.
     case label
-    /// At an axis.
+    /// A label at an axis.
     case tick
   }
 
   /// The words; no line breaks.
   public var words: String
-  /// On their baseline.
+  /// The point on their baseline.
   public var at: Point
   /// The end of the words that is at `at`.
   public var anchor: Anchor

@@ -1,13 +1,13 @@
 /// The sizes for the medium of a drawing: a page in points, or the cells of a terminal, which are 8 by 16 points.
 public struct Measures: Hashable, Sendable {
-  /// Of the whole picture, in points.
+  /// The width of the whole picture, in points.
   public let width: Double
-  /// Of the plot over the keyboard, in points.
+  /// The height of the plot over the keyboard, in points.
   public let plotHeight: Double
   let isCells: Bool
   /// The maximum number of rows of a picture; nil if its height is not limited.
   let rows: Int?
-  /// Around everything, in points.
+  /// The margin around everything, in points.
   let margin: Double
 
   /// The width of a cell in points; it is twice as high.
@@ -36,15 +36,15 @@ public struct Measures: Hashable, Sendable {
   /// The same terminal with a plot this high, of at least 5 rows.
   func plotting(rows: Int) -> Measures { Self.cells(width: width, rows: self.rows, plotRows: rows) }
 
-  /// Between two parts.
+  /// The gap between two parts.
   var gap: Double { isCells ? Self.cellHeight : 30 }
-  /// Between things of one part.
+  /// The gap between things of one part.
   var smallGap: Double { isCells ? 0 : 6 }
-  /// Between a line of words and the plot below it, whose uppermost tick reaches half a line beyond it.
+  /// The gap between a line of words and the plot below it, whose uppermost tick reaches half a line beyond it.
   var plotGap: Double { isCells ? 0 : 12 }
-  /// Of a plot that stands below the main one.
+  /// The height of a plot below the main one.
   var minorPlotHeight: Double { isCells ? 6 * Self.cellHeight : (plotHeight * 0.5).rounded() }
-  /// Of a keyboard whose white keys are `white` wide.
+  /// Returns the height of a keyboard with white keys of the width `white`.
   func keyHeight(white: Double) -> Double { isCells ? 2 * Self.cellHeight : min(max(white * 2.6, 26), 56) }
   /// Room for the sign of weak notes, between plot and keys.
   var signHeight: Double { isCells ? Self.cellHeight : 14 }
@@ -64,7 +64,7 @@ public struct Measures: Hashable, Sendable {
     isCells ? Self.cellHeight : (size(role) * 1.45).rounded()
   }
 
-  /// From the upper edge of a line to its baseline.
+  /// Returns the distance from the upper edge of a line to its baseline.
   func ascent(_ role: Text.Role) -> Double { isCells ? 12 : (size(role) * 1.1).rounded() }
 
   /// The approximate width of `words`: exact in cells; in an unknown sans-serif font, too wide rather than too narrow.
@@ -72,7 +72,7 @@ public struct Measures: Hashable, Sendable {
     Double(words.count) * (isCells ? Self.cellWidth : size(role) * 0.56)
   }
 
-  /// A baseline in the middle of `y`.
+  /// Returns a baseline in the middle of `y`.
   func baseline(middle y: Double, _ role: Text.Role) -> Double {
     // In cells the baseline lies in the row that `y` is in.
     isCells ? (y / Self.cellHeight).rounded(.down) * Self.cellHeight + 12 : y + size(role) * 0.35

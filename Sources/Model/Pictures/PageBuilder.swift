@@ -97,7 +97,7 @@ struct PageBuilder {
     for condition in all { sentence(words.sentence(condition), .label) }
   }
 
-  /// Adds names and values in two columns; one below the other if there is no room.
+  /// Adds names and values in two columns; one below the other if two do not fit.
   mutating func table(_ rows: [(name: String, value: String)]) {
     let width = rows.map { measures.textWidth($0.name, .label) }.max() ?? 0
     let column = left + width + (measures.isCells ? 2 * Measures.cellWidth : 20)

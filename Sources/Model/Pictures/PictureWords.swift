@@ -27,7 +27,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // The band, and the text under numbers.
   case keyUnder = "key.under"
   case keyWeak = "key.weak"
-  // Where the length of stretches changes: `{older}` and `{newer}` are such lengths.
+  // The places where the length of stretches changes; `{older}` and `{newer}` are these lengths.
   case keySpans = "key.spans", spanDay = "span.day", spanWeek = "span.week", spanMonth = "span.month"
   // The number of answers in the condition of the numbers: `{count}`.
   case answersHere = "answers.here"
@@ -99,9 +99,9 @@ public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
 
 /// The words of one language, and its number format: pictures contain no other text.
 public struct PictureWords: Sendable {
-  /// As in `lang`: `en`.
+  /// The language code as in `lang`: `en`.
   public let language: String
-  /// Between whole numbers and fractions.
+  /// The mark between whole numbers and fractions.
   public let decimalMark: String
   private let texts: [PictureWord: String]
   private let counted: @Sendable (CountedPictureWord, Double) -> String
@@ -166,7 +166,7 @@ public struct PictureWords: Sendable {
     return self(value > 0 ? .wide : .narrow, Decimals.rounded(abs(value)), ["value": text])
   }
 
-  /// Its band beside it: one that leaves out 0 in the words' own direction, `4 to 14`; else with both ends in words.
+  /// Returns its band: one that excludes 0 in the words' own direction, `4 to 14`; otherwise with both ends in words.
   func between(widths width: Banded) -> String {
     let (low, high) = (width.band.lowerBound, width.band.upperBound)
     if low >= 0 { return between(low...high) }

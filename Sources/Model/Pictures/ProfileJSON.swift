@@ -2,13 +2,13 @@ import Foundation
 import Pitch
 import Training
 
-/// A report as JSON, for programs: `docs/reference/profile.md` documents each key. Later versions keep all keys, and
-/// may add some.
+/// A report as JSON, for programs: `docs/playing/reference/profile.md` documents each key. Later versions keep all
+/// keys, and may add some.
 public struct ProfileJSON: Sendable {
   private let report: ProfileReport
   private let calendar: Calendar
 
-  /// `calendar` is the player's: days are those of its time zone.
+  /// Creates the JSON; days follow the time zone of `calendar`, the player's.
   public init(_ report: ProfileReport, calendar: Calendar) {
     self.report = report
     self.calendar = calendar

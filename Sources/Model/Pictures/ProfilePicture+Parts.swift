@@ -34,7 +34,7 @@ extension ProfileReport {
 }
 
 extension ProfilePicture {
-  /// One part of `report` alone, of `intervalClass` (nil: the one that is shown first); nil where there is none.
+  /// Returns one part of `report` alone, of `intervalClass` (nil: the first one shown); nil if the report lacks it.
   ///
   /// `calendar` is the player's: it names days.
   public static func part(

@@ -87,9 +87,9 @@ public enum ProfilePicture {
 
 /// The room of a preview.
 public enum PreviewRoom: Hashable, Sendable {
-  /// On a page; at least 80 by 40, 60 to 80 points high as a rule.
+  /// A picture on a page; at least 80 by 40, usually 60 to 80 points high.
   case points(width: Double, height: Double)
-  /// In a terminal; at least 20 by 3.
+  /// A picture in a terminal; at least 20 by 3.
   case cells(columns: Int, rows: Int)
 
   var isCells: Bool {
@@ -148,8 +148,8 @@ extension PageBuilder {
     for line in report.session.map(words.sentences) ?? [] { sentence(line, .label) }
   }
 
-  /// Draws an invitation to practise, or to continue, over the middle of the keys and between two rules; higher if it
-  /// needs more lines than there is room for above `bottom`.
+  /// Draws an invitation to practise, or to continue, over the middle of the keys and between two rules; higher if its
+  /// lines do not fit above `bottom`.
   mutating func invitation(_ text: String, _ keys: KeyboardAxis, middle: Double, above bottom: Double) {
     let lines = measures.lines(text, .value, within: keys.right - keys.left)
     let height = measures.lineHeight(.value)

@@ -20,7 +20,7 @@ extension ComparisonReport {
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 
-  /// The numbers of the report; dashes for unknown ones, and no trend if there is none.
+  /// The numbers of the report; dashes for unknown ones, and no trend without evidence.
   public func statistics(_ words: PictureWords) -> [Statistic] {
     let unknown = words(.unknown)
     var statistics = [

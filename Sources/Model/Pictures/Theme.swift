@@ -24,7 +24,7 @@ public enum Theme: String, Hashable, Sendable, CaseIterable {
 /// A colour for each ink.
 public struct Palette: Hashable, Sendable {
   private let colours: [Ink: Colour]
-  /// How opaque a band is at strength 0 and at strength 1.
+  /// The opacity of a band at strength 0 and at strength 1.
   public let bandOpacity: ClosedRange<Double>
 
   /// Returns the colour of `ink`; tests check that each has one.
@@ -59,7 +59,7 @@ public struct Colour: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The colour of these bits.
   public init(integerLiteral bits: UInt32) { self.init(bits) }
 
-  /// As in CSS: `#1d5fa6`.
+  /// The colour in CSS: `#1d5fa6`.
   public var css: String {
     let digits = String(bits, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

@@ -54,7 +54,7 @@ extension PageBuilder {
     if !shown.changes.isEmpty { sentence(words(.keyConditions), .label) }
   }
 
-  /// As many dates as there is room for, the newest first.
+  /// Draws as many dates as fit, the newest first.
   private mutating func dates(_ shown: TimelineSlots, _ x: (Int) -> Double, _ calendar: Calendar) {
     var free = measures.width
     let baseline = y + measures.ascent(.tick)
@@ -75,7 +75,7 @@ extension PageBuilder {
 struct TimelineSlots {
   /// The newest that fit, oldest first, with their places.
   private(set) var buckets: [(index: Int, bucket: TimelineBucket)] = []
-  /// How many places there are.
+  /// The number of places.
   private(set) var count = 0
   /// Places before which the length of the stretches changes.
   private(set) var borders: [Int] = []
@@ -90,7 +90,7 @@ struct TimelineSlots {
   /// Places before which conditions change.
   private(set) var changes: [Int] = []
 
-  /// At most `most` places, the newest.
+  /// Creates the newest places, up to `most`.
   init(_ all: [TimelineBucket], most: Int) {
     var last: TimelineBucket?
     for bucket in all {

@@ -53,8 +53,8 @@ extension DirectedInterval: LosslessStringConvertible {
     return "\(abbreviation) \(direction.rawValue)"
   }
 
-  /// The interval with this `description`, or nil if there is none. `P1 up` is read as the prime too, because Peach
-  /// writes it so; any other size needs a direction.
+  /// The interval with this `description`, or nil if the text names none. `P1 up` is read as the prime too, because
+  /// Peach writes it so; any other size needs a direction.
   public init?(_ description: String) {
     let words = description.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first, let size = Self.abbreviations.firstIndex(of: String(first)) else { return nil }

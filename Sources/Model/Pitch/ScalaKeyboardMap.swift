@@ -18,7 +18,7 @@ public struct ScalaKeyboardMap: Hashable, Sendable {
   /// one degree above the key below it.
   let pattern: [Int?]
 
-  /// Creates the map in a file's `bytes`, at most 64 KiB. Entries missing at the end have no pitch.
+  /// Creates the map in a file's `bytes`, up to 64 KiB. Entries missing at the end have no pitch.
   public init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
     var head = Head(lines: try ScalaLines(bytes))
     let size = try head.number(.mapSize).value

@@ -25,9 +25,9 @@ public struct ScalaProblem: Error, Hashable, Sendable {
     case tooFar(text: String, limit: Int)
     /// The scale has no degree but the first note.
     case noDegrees
-    /// There is no keyboard mapping, and `count` degrees do not fit 12 keys.
+    /// The scale has no keyboard map, and `count` degrees do not fit 12 keys.
     case needsMapping(count: Int)
-    /// There is no keyboard mapping, and the last degree is not an octave above the first note.
+    /// The scale has no keyboard map, and the last degree is not an octave above the first note.
     case notAnOctave(Cents)
 
     // Keyboard mappings.

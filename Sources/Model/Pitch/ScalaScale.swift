@@ -16,7 +16,7 @@ public struct ScalaScale: Hashable, Sendable {
   /// The distances of degree 1, 2, … from the first note.
   public let degrees: [Cents]
 
-  /// Creates the scale in a file's `bytes`, at most 64 KiB.
+  /// Creates the scale in a file's `bytes`, up to 64 KiB.
   public init(_ bytes: some Collection<UInt8>) throws(ScalaProblem) {
     var lines = try ScalaLines(bytes)
     guard let first = lines.next(), let number = lines.nextFilled() else {
@@ -39,7 +39,7 @@ public struct ScalaScale: Hashable, Sendable {
   }
 
   /// Returns the distance of `degree` from the first note, which is degree 0. Beyond the last degree and below 0 the
-  /// scale repeats. Nil if there are no degrees.
+  /// scale repeats. Nil for a scale without degrees.
   func pitch(of degree: Int) -> Cents? {
     guard let period = degrees.last else { return nil }
     let (repetition, step) = degree.dividedDown(by: degrees.count)

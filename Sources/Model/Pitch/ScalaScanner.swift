@@ -39,7 +39,7 @@ struct ScalaScanner {
     }
   }
 
-  /// Reads a whole number that ends the line or precedes a blank; nil if there is none.
+  /// Reads a whole number that ends the line or precedes a blank; nil if the text has none here.
   mutating func wholeNumber() -> Int? {
     skipBlanks()
     let isNegative = consume("-")
@@ -49,7 +49,7 @@ struct ScalaScanner {
     return Int((isNegative ? "-" : "") + digits)
   }
 
-  /// Reads a decimal number of 0 or more, with or without a point; nil if there is none.
+  /// Reads a decimal number of 0 or more, with or without a point; nil if the text has none here.
   mutating func decimalNumber() -> Double? {
     skipBlanks()
     guard let value = unsignedDecimal()?.value, isEnd else { return nil }

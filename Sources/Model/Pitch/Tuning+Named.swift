@@ -25,7 +25,7 @@ extension Tuning {
   /// All tunings with a name in the settings.
   public static let all = [equal, just, pythagorean, meantone]
 
-  /// Returns the tuning with this name, or nil if there is none.
+  /// Returns the tuning with this name, or nil if it is unknown.
   public static func named(_ name: String) -> Tuning? { all.first { $0.name == name } }
 
   /// The number of fifths up (octaves removed) that lead to the intervals of 1…12 semitones, named as in

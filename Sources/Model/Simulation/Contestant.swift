@@ -21,7 +21,7 @@ public protocol Contestant: Sendable {
   /// The share of guesses as reported at `time`; nil if none would be.
   func guesses(over range: NoteRange, at time: Date) -> Banded?
 
-  /// The trend as it would be shown at `time`; nil where none would be.
+  /// The trend as it would be shown at `time`; nil if none would be shown.
   func trend(at time: Date) -> Trend?
 
   /// The change of the threshold over the minutes of a session as reported; nil if none would be.
@@ -32,26 +32,26 @@ extension Contestant {
   /// No curve.
   public func curve(over range: NoteRange, at time: Date) -> [CurvePoint] { [] }
 
-  /// Nothing.
+  /// Always nil.
   public func guesses(over range: NoteRange, at time: Date) -> Banded? { nil }
 
   /// No trend.
   public func trend(at time: Date) -> Trend? { nil }
 
-  /// Nothing.
+  /// Always nil.
   public func session(at time: Date) -> SessionCourse? { nil }
 }
 
-/// A strategy to simulate: one that players can choose, or the yardstick.
+/// A strategy to simulate: one that players can choose, or the baseline.
 public enum Contender: Hashable, Sendable {
-  /// One of the program's.
+  /// One of the program's strategies.
   case strategy(StrategyName)
   /// The simple posterior.
   case reference
-  /// `edge` without its rule for what follows a wrong answer: for measuring what that costs. Not among `all`.
+  /// `edge` without its rule for wrong answers, to measure the cost of that rule. Not among `all`.
   case edgeThatNarrows
 
-  /// All, the program's first.
+  /// All strategies, the program's first.
   public static let all = StrategyName.allCases.map(Contender.strategy) + [.reference]
 
   /// The contender of this word, or nil.
@@ -134,7 +134,7 @@ struct EdgeContestant: Contestant {
   func session(at time: Date) -> SessionCourse? { profile.session(.unison) }
 }
 
-/// The yardstick.
+/// The contestant of the baseline.
 struct ReferenceContestant: Contestant {
   private var strategy = ReferenceStrategy()
 

@@ -7,7 +7,7 @@ package struct GridPosterior: Sendable {
   /// The centre of the prior, in cents.
   package static let priorCentre = 15.0
 
-  /// By lapse, then threshold; sums to 1.
+  /// The weights by lapse, then threshold; they sum to 1.
   private var weights: [Double]
 
   init() {

@@ -7,11 +7,11 @@ import Training
 public enum ThresholdChange: Hashable, Sendable {
   /// An ear that stays the same.
   case none
-  /// By `octaves`, evenly over `over` answers, then no further.
+  /// A change of `octaves`, evenly over `over` answers, then constant.
   case linear(octaves: Double, over: Int)
   /// Towards `octaves`, 1 − 1/e of the way within `within` answers: the usual effect of practice.
   case exponential(octaves: Double, within: Int)
-  /// All at once, before the answer with this index (the first is 0).
+  /// The whole change before the answer with this index (the first is 0).
   case step(octaves: Double, at: Int)
 
   /// The change by the answer with this index.
@@ -25,10 +25,10 @@ public enum ThresholdChange: Hashable, Sendable {
   }
 }
 
-/// What a simulated ear is like: a value without chance.
+/// The properties of a simulated ear: a value without randomness.
 ///
-/// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ whatever the slope; Dai & Micheyl (2011) found a slope of
-/// 1. The lean moves the criterion: "higher" is said if signed d′ + noise > −lean.
+/// d′ is (|cents| / σ)^slope, with the threshold at 0.6745 σ for every slope; in real ears the slope is 1 (Dai &
+/// Micheyl 2011). The lean moves the criterion: the answer is "higher" if signed d′ + noise > −lean.
 public struct ListenerTraits: Hashable, Sendable {
   /// The lapse-free 75 % point before any change, in cents, without the deviations of notes.
   public var threshold: Double

@@ -6,9 +6,9 @@ import Training
 public struct Population: Hashable, Sendable {
   /// The traits of each listener before anything is drawn.
   public var traits: ListenerTraits
-  /// The standard deviation of log₂ of the threshold about that of `traits`; 0: all alike.
+  /// The standard deviation of log₂ of the threshold about the threshold of `traits`; 0: all alike.
   public var thresholdSpread: Double
-  /// The lapse rates; each listener gets one of them; empty: that of `traits`.
+  /// The lapse rates; each listener gets one of them; empty: the lapse rate of `traits`.
   public var lapses: [Double]
   /// The standard deviation of the curve over the keyboard, in octaves; 0: flat.
   public var curveSpread: Double

@@ -1,9 +1,10 @@
 import Pitch
 import Training
 
-/// The committed yardstick of `edge`: one posterior of one threshold, asked where it predicts the target success.
+/// The baseline that `edge` is compared with: one posterior of one threshold, which asks where it predicts the target
+/// success.
 ///
-/// It knows nothing of notes, sessions or change; its notes are drawn evenly from the space. Not offered to players.
+/// It ignores notes, sessions and change; its notes are drawn evenly from the space. Not offered to players.
 public struct ReferenceStrategy: Sendable {
   /// The first exercise.
   public static let first = Cents(100)

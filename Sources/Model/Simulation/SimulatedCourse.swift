@@ -16,7 +16,7 @@ public struct Schedule: Hashable, Sendable {
     self.secondsPerAnswer = secondsPerAnswer
   }
 
-  /// Everything in one sitting.
+  /// All answers in one sitting.
   public static let oneSitting = Schedule(answersPerDay: .max)
   /// A hundred answers a day, about six minutes.
   public static let daily = Schedule(answersPerDay: 100)
@@ -35,12 +35,12 @@ public struct Schedule: Hashable, Sendable {
 
 /// The conditions of simulated answers: `answers` in one condition, then as many in the next, in a cycle.
 public struct ConditionPlan: Hashable, Sendable {
-  /// One at least.
+  /// The conditions, at least one.
   public let conditions: [Condition]
-  /// Answers before a change.
+  /// The number of answers before a change.
   public let answers: Int
 
-  /// Nil without a condition.
+  /// Creates a plan; nil without a condition.
   public init?(_ conditions: [Condition], answers: Int) {
     guard !conditions.isEmpty else { return nil }
     self.conditions = conditions
@@ -109,7 +109,7 @@ public struct SimulatedCourse {
     listener.traits.meanOctaves(over: space.range, answer: max(0, answers - 1), in: condition)
   }
 
-  /// The error of the threshold shown, in octaves; if none is shown, that of the prior's centre.
+  /// The error of the threshold shown, in octaves; if none is shown, the error of the prior's centre.
   public var error: Double { log2(shown?.value ?? GridPosterior.priorCentre) - trueOctaves }
 
   /// Asks and learns once. Returns the question, and whether it was answered correctly.

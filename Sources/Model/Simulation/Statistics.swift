@@ -3,7 +3,7 @@ public func rootMeanSquare(_ values: some Collection<Double>) -> Double {
   (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
 }
 
-/// The mean; 0 of none.
+/// The mean; 0 for no values.
 public func mean(_ values: some Collection<Double>) -> Double {
   values.reduce(0, +) / Double(max(1, values.count))
 }

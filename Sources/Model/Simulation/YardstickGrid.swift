@@ -41,8 +41,8 @@ package enum YardstickGrid {
     return (rights.map { log(max(1 - $0, 1e-300)) }, rights.map(log))
   }
 
-  /// Where in the tables c/threshold stands for the lowest threshold, c being 2^octaves cents: a step and the part of
-  /// the way to the next. Each threshold stands 8 steps before the one below it.
+  /// The place in the tables of c/threshold for the lowest threshold, with c = 2^octaves cents: a step and the fraction
+  /// of the way to the next. Each threshold is 8 steps before the one below it.
   private static func place(ofOctaves octaves: Double) -> (step: Int, part: Double) {
     let position = (octaves - lowest) * Double(fineness) + Double(reach * fineness)
     let clamped = min(max(position, 0), Double(table.count - 2))

@@ -26,13 +26,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     MonotonicTime(nanoseconds: time.nanoseconds.minus(duration.nanoseconds))
   }
 
-  /// The span from `right` to `left`; negative if `left` is earlier. At most 292 years either way.
+  /// The span from `right` to `left`; negative if `left` is earlier. Up to 292 years either way.
   public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
     .nanoseconds(left.nanoseconds.minus(right.nanoseconds))
   }
 }
 
-/// Saturating sums, which cannot trap whatever a file or a database contains. Real-time safe.
+/// Saturating sums, which cannot trap on any content of a file or a database. Real-time safe.
 extension FixedWidthInteger where Self: SignedInteger {
   /// Returns the sum, clamped to the type's range.
   public func plus(_ other: Self) -> Self {

@@ -1,7 +1,7 @@
 /// Bounds on how long the machine has been suspended since it started.
 ///
 /// No clock reports this: it is the difference between two clocks, and the thread may be preempted between reading
-/// them. Both bounds hold however long that takes.
+/// them. Both bounds hold even then.
 public struct Suspension: Hashable, Sendable {
   /// The lower bound.
   public var atLeast: Duration
@@ -45,7 +45,7 @@ public struct Suspension: Hashable, Sendable {
   private var width: Duration { atMost - atLeast }
 }
 
-/// Detects suspensions by comparing readings. Reports only what is certain, and nothing twice.
+/// Detects suspensions by comparing readings. Reports only certain ones, and each once.
 public struct SuspensionWatch: Sendable {
   /// The shortest suspension that counts as an absence; a failed attempt to suspend takes less.
   public static let shortest = Duration.milliseconds(500)

@@ -2,8 +2,8 @@ import Time
 
 /// A frame and its instant, for converting other instants to frames.
 ///
-/// Each conversion starts from the anchor, in whole numbers, and rounds once: no error accumulates, however far apart
-/// the instants are.
+/// Each conversion starts from the anchor, in whole numbers, and rounds once, so that no error accumulates over any
+/// distance.
 public struct FrameAnchor: Hashable, Sendable {
   /// The frame at `instant`.
   public let frame: Frame

@@ -7,9 +7,9 @@ import Time
 /// instant: no ticks are added up, so nothing drifts, and it does not matter how often or how late `.tick` arrives. One
 /// value lasts for the life of the program, on its owner's thread.
 public struct PracticeTimer: Sendable {
-  /// The time from a press to what it starts: enough to put a cue on its frame, too short to notice.
+  /// The time from a press to its effect: enough to put a cue on its frame, too short to notice.
   public static let lead = Duration.milliseconds(100)
-  /// The longest time by which cues and starts of training are announced ahead.
+  /// The longest time by which cues and starts of training are announced in advance.
   public static let horizon = Duration.seconds(2)
   /// The age at which a missed cue is dropped, from screen and sound: it would mislead.
   public static let staleness = Duration.seconds(1)

@@ -35,7 +35,7 @@ public struct TimerConfiguration: Hashable, Sendable {
   public static let roundCounts = 1...999
   /// The allowed numbers of sets.
   public static let setCounts = 1...10
-  /// The allowed rests between sets in seconds, besides 0 for no rest. Surfaces offer 15 and more.
+  /// The allowed rests between sets in seconds, in addition to 0 for no rest. Surfaces offer 15 and more.
   public static let rests = 10...600
   /// The allowed countdowns in seconds: enough for three, two, one.
   public static let countdowns = 3...60
@@ -112,12 +112,12 @@ public struct TimerConfiguration: Hashable, Sendable {
     if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }
   }
 
-  /// The length of each slot; nil if there are none.
+  /// The length of each slot; nil without slots.
   public var intervalLength: Duration? {
     if case .emom(_, let seconds, _) = form { .seconds(seconds) } else { nil }
   }
 
-  /// The number of slots in a set; nil if there are none.
+  /// The number of slots in a set; nil without slots.
   public var intervals: Int? {
     if case .emom(let intervals, _, _) = form { intervals } else { nil }
   }

@@ -35,7 +35,7 @@ extension PracticeTimer {
     case confirm(id: UUID)
     /// The player leaves the chosen configuration, or the finished workout.
     case cancel
-    /// A workout begins without confirmation, its countdown or first set at this instant: now, or at most `horizon`
+    /// A workout begins without confirmation, its countdown or first set at this instant: now, or up to `horizon`
     /// ahead.
     case start(TimerConfiguration, id: UUID, at: MonotonicTime)
     /// A paused workout from an earlier run of the program: see `Workout.restored(at:)`.
@@ -66,17 +66,17 @@ extension PracticeTimer {
 
   /// An effect to apply, in order, before the next event is handled.
   public enum Effect: Hashable, Sendable {
-    /// Play this cue so that it is heard at `at`, at most `horizon` ahead; as soon as possible if that is just past.
+    /// Play this cue so that it is heard at `at`, up to `horizon` ahead; as soon as possible if `at` has just passed.
     case place(TimerCue, at: MonotonicTime)
     /// Drop placed cues that have not begun to sound.
     case cancelCues
     /// Show this cue as light and text now.
     case show(TimerCue)
-    /// Start training: the first reference sounds at this instant, at most `horizon` ahead; as soon as possible if it
-    /// is past. An exercise that is still running continues, and the next one follows it. Replaces earlier
-    /// announcements for later instants. Not for `.free`, like the next three.
+    /// Start training: the first reference sounds at this instant, up to `horizon` ahead; as soon as possible if it has
+    /// passed. An exercise that is still running continues, and the next one follows it. Replaces earlier announcements
+    /// for later instants. Not for `.free`, like the next three.
     case startTraining(RoundSource, at: MonotonicTime)
-    /// Hold training: no exercise begins at this instant, at most `horizon` ahead, or later; the current exercise may
+    /// Hold training: no exercise begins at this instant, up to `horizon` ahead, or later; the current exercise may
     /// finish. Replaces earlier announcements for later instants.
     case holdTraining(from: MonotonicTime)
     /// End the pause of training, but hold it until it is started: no exercise begins.

@@ -9,7 +9,7 @@ public enum TimerKind: String, Hashable, Sendable, CaseIterable, Codable {
   case emom
 }
 
-/// The event that counts as a round. The raw values are those of the modes of training, and `free`.
+/// The event that counts as a round. The raw values are the names of the modes of training, and `free`.
 public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   /// An answered comparison.
   case comparison

@@ -1,6 +1,6 @@
 import Time
 
-/// Rounds: each counts once, for the set and the interval in which its exercise began.
+/// Rounds: each counts once, for the set and the slot in which its exercise began.
 extension TimerRun {
   /// Counts a round. Ignores one that began before the end of the last, in a rest, or before a pause: its exercise has
   /// been counted or dropped.
@@ -24,7 +24,7 @@ extension TimerRun {
     workout.sets.last { $0.number == number }.map { $0.rounds.count >= configuration.mostRounds } ?? false
   }
 
-  /// Withdraws the newest round, if it ended at `ended`. An end that the round brought about stands.
+  /// Withdraws the newest round, if it ended at `ended`. An end that the round brought about remains.
   mutating func withdraw(ended: MonotonicTime, at moment: TimerMoment) -> [Effect] {
     guard let newest, newest.ended == ended else { return [] }
     self.newest = nil

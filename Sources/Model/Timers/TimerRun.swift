@@ -56,7 +56,7 @@ struct TimerRun: Sendable {
   var countedUntil: MonotonicTime
   /// The newest round and its set, as long as it can be withdrawn.
   var newest: (set: Int, ended: MonotonicTime)?
-  /// The start of the current free round; nil if there is none.
+  /// The start of the current free round; nil between rounds.
   var openSince: MonotonicTime?
   /// The instant until which training is held, because the rounds of the slot are done.
   var heldUntil: MonotonicTime?
@@ -162,7 +162,7 @@ struct TimerRun: Sendable {
     return min(max(.seconds(TimerConfiguration.longest) - before - rests, .zero), .seconds(TimerConfiguration.longest))
   }
 
-  /// Returns the slot at `elapsed` in a set, 1 for the first; nil if there are no slots.
+  /// Returns the slot at `elapsed` in a set, 1 for the first; nil without slots.
   func interval(at elapsed: Duration) -> Int? {
     guard let length = configuration.intervalLength, let intervals = configuration.intervals else { return nil }
     let number = elapsed.nanoseconds / length.nanoseconds

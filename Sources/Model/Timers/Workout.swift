@@ -18,7 +18,7 @@ public struct Workout: Hashable, Sendable, Identifiable, Codable {
     public var isOver: Bool { self == .complete || self == .incomplete }
   }
 
-  /// An id assigned at the start, by which databases are merged.
+  /// An id assigned at the start; databases are merged by it.
   public var id: UUID
   /// The configuration of the timer.
   public var configuration: TimerConfiguration
@@ -123,7 +123,7 @@ public struct Round: Hashable, Sendable, Codable {
 
   /// The number of the round, 1 for the first of its set.
   public var number: Int
-  /// The slot in which the exercise began, for which the round counts; 1 is the first. Nil if there are no slots.
+  /// The slot in which the exercise began, for which the round counts; 1 is the first. Nil without slots.
   public var interval: Int?
   /// The start of the exercise; for `.free` the end of the previous round, or the moment practice was allowed to
   /// continue.
@@ -144,7 +144,7 @@ public struct Round: Hashable, Sendable, Codable {
   }
 }
 
-/// A timed practice in a few numbers for a list, whatever its number of rounds.
+/// A timed practice in a few numbers for a list, independent of its number of rounds.
 public struct WorkoutSummary: Hashable, Sendable, Identifiable {
   /// The timed practice's id.
   public var id: UUID

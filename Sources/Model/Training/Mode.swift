@@ -22,7 +22,7 @@ public enum Mode: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the second note is asked for at an interval rather than at the pitch of the first.
+  /// Whether the target of the second note is an interval above or below the first, rather than the pitch of the first.
   public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
 }
 
@@ -39,7 +39,7 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// Whether the player tunes the second note, which sounds until the commit, instead of answering.
   public var tunes: Bool { self == .matching }
 
-  /// Whether the player ends its exercises, so that they teach something: mere listening says nothing about an ear.
+  /// Whether the player ends its exercises, so that they teach something: listening reveals nothing about an ear.
   public var teaches: Bool { self != .listening }
 
   /// The disciplines that teach.

@@ -1,6 +1,6 @@
 import Pitch
 
-/// The notes practice keeps to, lowest and highest included.
+/// The notes of practice, lowest and highest included.
 public struct NoteRange: Hashable, Sendable {
   /// The lowest note.
   public let low: Note
@@ -14,7 +14,7 @@ public struct NoteRange: Hashable, Sendable {
     self.high = high
   }
 
-  /// From the lower to the higher of two notes.
+  /// The range between two notes, in either order.
   public init(spanning one: Note, _ other: Note) {
     low = min(one, other)
     high = max(one, other)

@@ -1,6 +1,6 @@
 import Pitch
 
-/// Right and wrong answers by reference note: the only honest knowledge of single notes without a model of the ear.
+/// Right and wrong answers by reference note: the only reliable knowledge of single notes without a model of the ear.
 struct NoteTally: Hashable, Sendable {
   private var answers: [Note: Answers] = [:]
   /// The reference of the last answer.

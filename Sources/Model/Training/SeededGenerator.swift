@@ -53,7 +53,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     value << bits | value >> (64 - bits)
   }
 
-  /// Equal generators give the same sequence from here on.
+  /// Whether two generators will give the same sequence.
   public static func == (left: SeededGenerator, right: SeededGenerator) -> Bool { left.state == right.state }
 
   /// Feeds the whole state.

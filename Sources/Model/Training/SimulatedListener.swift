@@ -1,12 +1,12 @@
 import Glibc
 import Pitch
 
-/// An ear that answers by chance as a real one would: detectability grows linearly with the offset (Dai & Micheyl
-/// 2011), and now and then attention lapses into a guess.
+/// An ear that answers at random as a real one would: detectability grows linearly with the offset (Dai & Micheyl
+/// 2011), and attention sometimes lapses into a guess.
 ///
-/// P(right) = lapse/2 + (1 − lapse)·Φ(|offset|/σ), where the threshold is the lapse-free 75 % point: 0.6745 σ.
+/// P(right) = lapse/2 + (1 − lapse)·Φ(|offset|/σ); the threshold is the lapse-free 75 % point, 0.6745 σ.
 public struct SimulatedListener: Sendable {
-  /// Φ⁻¹(0.75): how many σ the threshold is.
+  /// Φ⁻¹(0.75): the threshold in σ.
   public static let thresholdPerSigma = 0.6744897501960817
 
   /// The lapse-free 75 % point, above 0.
@@ -23,7 +23,7 @@ public struct SimulatedListener: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The probability of a right answer at `offset`, whatever its sign.
+  /// The probability of a right answer at `offset`, with either sign.
   public func probabilityRight(at offset: Cents) -> Double {
     let sigma = threshold.value / Self.thresholdPerSigma
     let normal = 0.5 * erfc(-offset.magnitude.value / sigma / 2.0.squareRoot())
@@ -36,11 +36,11 @@ public struct SimulatedListener: Sendable {
     return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
   }
 
-  /// Where the listener lets go in `exercise`: the signed error, within what its control reaches (± range about the
+  /// Returns the signed error with which the listener ends `exercise`, within its control's reach (± range about the
   /// start offset). Takes three random numbers.
   ///
-  /// Tuning is taken to be comparing until nothing more is heard: the error is normal with the σ of the listener's
-  /// judgements, so that half of the errors lie within the threshold. A lapse lets go anywhere in reach.
+  /// Tuning is modelled as comparing until no difference is heard: the error is normal with the σ of the listener's
+  /// judgements, so that half of the errors are within the threshold. A lapse ends anywhere in reach.
   public mutating func finalError(of exercise: MatchingExercise) -> Cents {
     let lapses = generator.unit() < lapse
     let (first, second) = (generator.unit(), generator.unit())

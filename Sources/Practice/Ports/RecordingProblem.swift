@@ -8,13 +8,13 @@ public struct RecordingProblem: Error, Hashable, Sendable {
     case notUTF8
     /// The line is not a JSON object.
     case notJSON
-    /// The line is not one that recordings contain.
+    /// The line is not valid in a recording.
     case unknownLine
     /// A required key is missing.
     case missing(key: String)
     /// The value of a key is not valid there.
     case unexpected(key: String)
-    /// The format version is not one that this program reads.
+    /// The format version is not supported by this program.
     case format(found: Int, known: Int)
     /// The settings at the start are missing, so the recording can only be played without its own sound.
     case noHeader

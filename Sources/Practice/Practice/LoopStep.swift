@@ -1,8 +1,8 @@
 import Ports
 import Sound
 
-/// An input of the loop. Practice is a function of its configuration and of the sequence of these with their times,
-/// which is why a recording keeps exactly that.
+/// An input of the loop. Practice is fully determined by its configuration and the sequence of these with their times,
+/// which is why a recording contains exactly that.
 public enum LoopStep: Sendable {
   /// The loop begins; `isRealtime` is whether its thread may run in real time.
   case start(isRealtime: Bool)

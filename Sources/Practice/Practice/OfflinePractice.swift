@@ -65,7 +65,7 @@ public struct OfflinePractice: ~Copyable {
       answer()
       tune()
       core.advance()
-      // A refused start leaves practice at the hub, where nothing would ever start.
+      // A refused start leaves practice at the hub, where no exercise would ever start.
       if !core.exercises.isPractising, core.presence.startWhenReady == nil { core.leave(.finished) }
       try renderer.renderCycle(write)
       time.set(renderer.time)

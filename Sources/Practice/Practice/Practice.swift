@@ -74,7 +74,7 @@ public final class Practice: @unchecked Sendable {
     return core.kept
   }
 
-  /// How long leaving waits for the last note to fade.
+  /// The time that leaving waits for the last note to fade.
   public static let farewell = Presence.farewell
 
   private func wait(until deadline: MonotonicTime?) {
@@ -127,7 +127,7 @@ public final class Practice: @unchecked Sendable {
   }
 }
 
-/// How practice ended.
+/// The end of practice.
 public enum PracticeEnd: Hashable, Sendable {
   /// The player or a signal ended it.
   case left(StopReason)

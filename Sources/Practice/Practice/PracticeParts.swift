@@ -51,7 +51,7 @@ public struct PracticeParts: Sendable {
     self.recorder = recorder
   }
 
-  /// Returns the parts for the core: with the clock `moment`, and recorded if there is a recorder.
+  /// Returns the parts for the core: with the clock `moment`, and recorded if a recorder is present.
   func atRest(_ moment: ManualTime) -> PracticeParts {
     var parts = self
     parts.time = moment

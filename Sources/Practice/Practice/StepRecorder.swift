@@ -15,7 +15,7 @@ public struct TakenStep: Sendable {
   public var step: LoopStep
   /// The time of the step.
   public var time: MonotonicTime
-  /// How long the machine had slept before the step; zero if it had not.
+  /// The time the machine had slept before the step; zero if it had not.
   public var slept: Duration
   /// The renderer's latest cycle, if the step read it.
   public var cycle: FrameClock.Cycle?

@@ -57,7 +57,7 @@ private struct SentLine: Codable {
   var to: String
 }
 
-/// A controller's mapping, so that a recording can be played where it is not installed.
+/// A controller's mapping, so that a recording can be played on machines without it.
 public struct RecordedMapping: Codable, Hashable, Sendable {
   /// The controller's name in it.
   public var name: String
@@ -97,7 +97,7 @@ extension MIDIMessage {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }
 
-  /// The single message in these bytes; nil if there is none, or more than one.
+  /// The single message in these bytes; nil if there is not exactly one.
   init?(hex: String) {
     var bytes: [UInt8] = []
     for word in hex.split(separator: " ") {

@@ -25,7 +25,7 @@ public struct RecordedSettings: Hashable, Sendable {
 }
 
 extension RecordedScale {
-  /// Returns the tuning in the file; nil if there is none.
+  /// Returns the tuning in the file; nil if it has none.
   fileprivate func tuning(name: String) -> Tuning? {
     guard let scale = try? ScalaScale(Array(scale.utf8)) else { return nil }
     var map: ScalaKeyboardMap?

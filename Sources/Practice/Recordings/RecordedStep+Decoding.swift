@@ -65,7 +65,7 @@ private struct StepReader {
     MonotonicTime(nanoseconds: try number(key, in: 0...Self.longest))
   }
 
-  /// Returns the time stamp of an input; `time` if there is none.
+  /// Returns the time stamp of an input; `time` if it has none.
   func stamp(_ time: MonotonicTime) throws -> MonotonicTime {
     guard line.contains(.at) else { return time }
     let stamp = try moment(.at)

@@ -14,7 +14,7 @@ public protocol RecordingSink: Sendable {
 }
 
 /// Records the loop's input and output: every step with its time and every value it read from the outside, the messages
-/// sent to controllers, and the event stream. `docs/reference/recordings.md` documents the lines.
+/// sent to controllers, and the event stream. `docs/playing/reference/recordings.md` documents the lines.
 ///
 /// Practice receives it as one of its parts; it hands over whole turns. Loop thread, except `init`.
 public final class Recorder: StepRecorder {
@@ -128,7 +128,7 @@ public final class Recorder: StepRecorder {
     if let lines { sink.post(lines) }
   }
 
-  /// Records the mapping of `port`, so that the recording can be played where the mapping is not installed.
+  /// Records the mapping of `port`, so that the recording can be played on machines without it.
   private func keepMapping(of port: PortDescription, _ state: inout State) {
     let (mapping, reason) = library.match(port)
     // A file deleted in the meantime has no text, and a line without text could not be read.

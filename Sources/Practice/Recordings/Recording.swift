@@ -8,9 +8,9 @@ import Training
 
 /// A recording that was read: the loop's input and its output at the time.
 public struct Recording: Sendable {
-  /// A line as it stands in the file.
+  /// A line of the file, unchanged.
   struct Line: Sendable {
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     var number: Int
     var text: String
   }
@@ -240,7 +240,7 @@ extension Recording.Line {
     return text.distance(from: text.startIndex, to: range.lowerBound) + 1
   }
 
-  /// The column where the line stops being JSON, counted from 1; one past its end if it ends too early.
+  /// The column at which the line stops being JSON, counted from 1; one past its end if it ends too early.
   fileprivate var brokenColumn: Int {
     let bytes = Array(text.utf8)
     var place = bytes.count

@@ -27,7 +27,7 @@ public struct RenderedReplay: ~Copyable {
   static let lead = Duration.seconds(1)
   /// The time for which practice continues after the last line.
   static let rest = Duration.seconds(1)
-  /// The maximum time between two lines in the replay: practice has stopped by then.
+  /// The maximum time between two lines in the replay: practice has stopped before that.
   static let longestWait = Duration.seconds(240)
 
   /// A replay of `recording`; sends events to `events`, messages to `ports`. `library` provides mappings that the

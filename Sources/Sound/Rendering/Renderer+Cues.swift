@@ -23,7 +23,7 @@ extension Renderer {
     return (heard - Double(slot.heard)).magnitude <= 20_000_000
   }
 
-  /// Returns whether a note sounds on the current frame, or is known to begin on one of the next `frames`.
+  /// Returns whether a note sounds on the current frame, or is scheduled to begin on one of the next `frames`.
   @_noLocks
   private func hasNote(within frames: Int64) -> Bool {
     for index in 0..<voiceCount {

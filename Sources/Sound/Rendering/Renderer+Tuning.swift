@@ -19,7 +19,7 @@ extension Renderer {
     }
   }
 
-  /// Gives the glide to the note added last; the note that had it before keeps its frequency.
+  /// Gives the glide to the note added last; the previous owner keeps its frequency.
   @_noLocks
   mutating func followGlide() {
     for index in 0..<(voiceCount - 1) { (voices + index).pointee.leaveGlide() }

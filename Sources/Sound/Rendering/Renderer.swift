@@ -71,7 +71,7 @@ struct Renderer: ~Copyable {
     mix.deallocate()
   }
 
-  /// Ends current sound, removes scheduled or submitted commands, and counts in frames of `rate` from now on. Control,
+  /// Ends current sound, removes scheduled or submitted commands, and restarts the count of frames at `rate`. Control,
   /// while no callback runs; it may therefore read commands and write events in the callback's place.
   mutating func prepare(rate: Int, seed: UInt64) {
     hasEvents = false

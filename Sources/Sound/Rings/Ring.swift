@@ -78,8 +78,7 @@ struct RingProducer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     return true
   }
 
-  /// Appends `count` elements, returned by `element` for 0 ..< `count`, or none of them if there is not enough room for
-  /// all.
+  /// Appends `count` elements, returned by `element` for 0 ..< `count`, or none of them if not all fit.
   mutating func pushAll(count: Int, _ element: (Int) -> Element) -> Bool {
     let produced = memory.pointee.tail.load(ordering: .relaxed)
     let free = memory.pointee.capacity &- (produced &- memory.pointee.head.load(ordering: .acquiring))
@@ -113,7 +112,7 @@ struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     memory.pointee.head.store(memory.pointee.head.load(ordering: .relaxed) &+ count, ordering: .releasing)
   }
 
-  /// Removes and returns the first element, nil if there is none.
+  /// Removes and returns the first element; nil if the ring is empty.
   mutating func pop() -> Element? {
     guard count > 0 else { return nil }
     let element = peek(0)

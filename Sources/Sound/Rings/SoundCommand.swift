@@ -73,22 +73,22 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 public enum SoundCommand: Sendable {
   /// A sine note. `frames` is its whole length, attack and release included: its last frame is silent. Endless notes
   /// (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a share
-  /// of the gain up to 1, a note's release falls to that instead of silence, and from its last frame on it sounds at
-  /// that until it is faded.
+  /// of the gain up to 1, a note's release falls to that level instead of silence, and the note then sounds at it until
+  /// it is faded.
   case note(
     role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
   /// Strokes of `kind`. They end by themselves.
   case strokes(StrokeKind, epoch: UInt32, start: Start)
   /// Speech, at the level of the notes. One utterance sounds at a time: another that still sounds on that frame is
-  /// faded. Every submitted utterance is answered by one `utteranceEnded`, also if it is refused, cancelled or faded.
+  /// faded. Every submitted utterance is answered by one `utteranceEnded`, even if it is refused, cancelled or faded.
   case utterance(Utterance, epoch: UInt32, start: Start)
   /// Silent: reports `marker` when its frame is rendered.
   case marker(epoch: UInt32, start: Start)
   /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: if a
-  /// note sounds on its frame (release included) or is known to begin before it ends, it is silent; if a note is
-  /// scheduled into it later, it is faded by then, or within 5 ms if there is less time. Other tones, strokes and
-  /// speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time: sound
-  /// has been interrupted since its frame was computed.
+  /// note sounds on its frame (release included) or is scheduled to begin before it ends, it is silent; if a note is
+  /// scheduled into it later, it is faded before the note, or within 5 ms if there is less time. Other tones, strokes
+  /// and speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time:
+  /// sound has been interrupted since its frame was computed.
   case cue(CueTone, start: Start, heard: MonotonicTime? = nil)
   /// Fades current sound of this epoch and removes scheduled sound.
   case fade(epoch: UInt32)
@@ -103,8 +103,8 @@ public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
   case applied(batch: UInt32, frame: Int64)
   /// The note's first frame was rendered.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
-  /// An early release begins: `frame` is the first frame of its fade, and `hertz` the note's constant frequency from
-  /// there on. Comes in the same cycle as the `applied` of the batch that requested it, and before it.
+  /// An early release begins: `frame` is the first frame of its fade, and `hertz` the note's constant frequency during
+  /// the fade. Comes in the same cycle as the `applied` of the batch that requested it, and before it.
   case released(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
   /// A note has ended: `frame` is the first frame after it (its release included); `hertz` is its frequency when its
   /// fade began. `faded` distinguishes an early release from the note's natural end.

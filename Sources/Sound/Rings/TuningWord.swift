@@ -8,7 +8,7 @@ struct TuningWord: BitwiseCopyable {
   init?(epoch: UInt32, cents: Double) {
     guard !cents.isNaN else { return nil }
     let clamped = min(max(cents, SoundLimits.tuning.lowerBound), SoundLimits.tuning.upperBound)
-    let millionths = Int32((clamped * 1e6).rounded())  // At most 2·10⁹: fits.
+    let millionths = Int32((clamped * 1e6).rounded())  // Up to 2·10⁹: fits.
     word = UInt64(epoch) << 32 | UInt64(UInt32(bitPattern: millionths))
   }
 

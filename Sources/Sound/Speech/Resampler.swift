@@ -3,9 +3,9 @@ import Glibc
 /// Converts recorded sound from one rate to another: a windowed sinc, as in Smith, "Digital Audio Resampling" (CCRMA):
 /// the ideal low-pass between the two rates, cut off by a Kaiser window.
 ///
-/// Flat within ± 0.02 dB up to 0.43 of the lower rate; from half of it on, and in all images, at least 75 dB down.
-/// There is no delay: frame n of the result is at the time of n / `to`. Pure; about 1 ms a second of speech between
-/// common rates, so not for the loop's thread.
+/// Flat within ± 0.02 dB up to 0.43 of the lower rate; above half of it, and in all images, at least 75 dB down. There
+/// is no delay: frame n of the result is at the time of n / `to`. Pure; about 1 ms a second of speech between common
+/// rates, so not for the loop's thread.
 struct Resampler {
   /// Input and output rate, in frames a second.
   let from: Int

@@ -68,8 +68,8 @@ struct UtteranceShelf: ~Copyable {
     places[place].stage.store(Stage.free, ordering: .releasing)
   }
 
-  /// Takes and returns the content of `place` for the renderer; nil if there is no such place or it was not handed
-  /// over. Real-time.
+  /// Takes and returns the content of `place` for the renderer; nil if the place does not exist or was not handed over.
+  /// Real-time.
   @_noLocks
   func take(_ place: Int) -> Content? {
     guard place >= 0, place < Self.capacity else { return nil }

@@ -7,11 +7,11 @@ import Glibc
 /// second, the higher ones first. So no tone can be mistaken for a note (which is one sine with soft edges, and lasts),
 /// nor for a tick or a result (noise that swells and fades).
 ///
-/// None has a pitch that would stay in the ear and be compared with the next reference. A bar like that of an
-/// instrument would: its lowest partial outlasts and outweighs the others, and is heard as its note. Here seven or
-/// eight partials are equally strong, fill more than an octave, and have no common fundamental: they were chosen at
-/// random, as those of many thousands whose sum repeats itself least at any lag that is the period of a piano note.
-/// Brightness remains: one tone is higher than another, by no interval, as each has different partials.
+/// The tones have no pitch that would stay in the ear and be compared with the next reference. An instrument's bar
+/// would have one: its lowest partial outlasts and outweighs the others, and is heard as its note. Here seven or eight
+/// partials are equally strong, span more than an octave, and have no common fundamental. They were chosen from many
+/// thousands of random sets: their sum repeats itself least at any lag that is the period of a piano note. Brightness
+/// remains: one tone is higher than another, but by no interval, because each has different partials.
 ///
 /// Their meaning is in their shape, for busy ears: *low*, *medium*, *high* climb to *start*, which is bright and short;
 /// *interval* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish* climbs in
@@ -27,14 +27,14 @@ struct CueTones: ~Copyable {
     var decay: Double
     /// Its partials in Hz, rising.
     var hertz: [Double]
-    /// Its A-weighted energy, in dB below that of a note of 1 kHz and gain 1 of 125 ms, the integration time of the
-    /// ear. It seems louder than that, as its partials are in different bands of the ear.
+    /// The A-weighted energy, in dB below the energy of a note of 1 kHz and gain 1 of 125 ms, the integration time of
+    /// the ear. It seems louder than that, because its partials are in different bands of the ear.
     var underNote: Double
   }
 
   /// Seconds until a stroke's full strength: a hard mallet, and no click.
   private static let rise = 0.001
-  /// Seconds of the final fade of a stroke, which is already quiet by then.
+  /// Seconds of the final fade of a stroke, which is already quiet then.
   private static let fall = 0.010
 
   /// Returns the strokes of `tone`.

@@ -7,15 +7,15 @@
 ///     r(n) = (a(n) + a(n − 1) + … + a(n − Q + 1)) / Q            the mean of the last Q of them
 ///     φ(n + 1) = φ(n) + r(n)                                     the phase; the sample is gain · sin 2πφ(n)
 ///
-/// with Q = max(1, L − P + 1), where L is 20 ms (`SoundLimits.glide`, in whole frames) and P the length of the cycle in
-/// which the glide starts; Q is constant until r is. So r changes from the first frame of the cycle that reads a new
-/// value, and is exactly the last one read at the end of L frames, or of one cycle if that is longer. Before the glide
-/// starts, a is the note's constant increment.
+/// with Q = max(1, L − P + 1). L is 20 ms (`SoundLimits.glide`, in whole frames) and P the length of the cycle in which
+/// the glide starts; Q is constant until r is. So r changes from the first frame of the cycle that reads a new value,
+/// and equals the last one read at the end of L frames, or of one cycle if that is longer. Before the glide starts, a
+/// is the note's constant increment.
 ///
-/// The reason: reading once a cycle makes a staircase of the hand's movement, whose steps are audible as lines at
-/// multiples of the cycle's rate next to the carrier. The straight line has a zero at every one of these multiples, and
-/// with the mean its images fall as those of a quadratic spline. The mean, within the limit of 20 ms, also smooths the
-/// jitter of messages that arrive every millisecond and are read every so many frames.
+/// Reading once a cycle makes a staircase of the hand's movement, whose steps are audible as lines at multiples of the
+/// cycle's rate next to the carrier. The straight line has a zero at every one of these multiples, and with the mean
+/// its images fall like those of a quadratic spline. The mean, within the limit of 20 ms, also smooths the jitter of
+/// messages that arrive every millisecond and are read once a cycle.
 ///
 /// Real-time, unless stated otherwise; one note follows it at a time.
 struct Glide: ~Copyable {

@@ -11,7 +11,7 @@ struct Partial {
 
   /// Adds `partials` to `samples`, from the first frame to the last.
   ///
-  /// Each sample follows from the previous two: y₁ = 2r cos(turn) y₀ − r² y₋₁, where r is the loss. That is two
+  /// Each sample follows from the previous two: y₁ = 2r cos(turn) y₀ − r² y₋₁, with the loss r. That is two
   /// multiplications instead of a polynomial, for eight partials at once: every start of the program waits for three
   /// million of them.
   static func add(_ partials: [Partial], to samples: inout [Double]) {

@@ -2,10 +2,10 @@ import Glibc
 
 /// Brings speech to the level of the notes without clipping its peaks.
 ///
-/// The audible parts are brought to an effective value (root mean square) 6 dB below that of a note of gain 1, as
-/// speech's peaks are that much further above it; if a peak would then be higher than a note's, the gain bends down
-/// before it and up after it within 5 ms, which costs another few dB for a voice with many peaks. So speech never
-/// exceeds the notes' own peak, at any level. Pure.
+/// The audible parts are brought to an effective value (root mean square) 6 dB below a note of gain 1, because speech's
+/// peaks are that much further above it. If a peak would then exceed a note's, the gain bends down before it and up
+/// after it within 5 ms, which costs another few dB for a voice with many peaks. So speech never exceeds the notes' own
+/// peak, at any level. Pure.
 enum PeakLimiter {
   /// The target effective value of audible parts: a sine of amplitude 1, less 6 dB.
   static let level = 0.353_553_39

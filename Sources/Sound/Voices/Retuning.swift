@@ -6,7 +6,7 @@ public struct Retuning: Hashable, Sendable {
   public var epoch: UInt32
   /// The requested tuning of the note, in cents from its start.
   public var cents: Double
-  /// The first frame of the changed pitch: that of the cycle which read it.
+  /// The first frame of the changed pitch: the first of the cycle that read it.
   public var frame: Frame
 }
 

@@ -6,9 +6,9 @@ import CRealtime
 ///
 ///     sin(x + 8w) = 2 cos 8w · sin x − sin(x − 8w)
 ///
-/// so that each eight frames follow from the previous two groups of eight by a multiplication and a subtraction a
-/// frame, where `sine(turns:)` takes twenty operations. The first eight are the phase advanced by one, two and four
-/// frames, the eight before them the same turned back by eight. As each call begins at a new phase, errors grow only
+/// so that each eight frames follow from the previous two groups of eight by a multiplication and a subtraction per
+/// frame, while `sine(turns:)` takes twenty operations. The first eight are the phase advanced by one, two and four
+/// frames, the eight before them the same turned back by eight. Each call begins at a new phase, so errors grow only
 /// within one call: to 10⁻¹² in 256 frames.
 struct SteadySine: BitwiseCopyable {
   /// Full circles per frame.

@@ -100,7 +100,7 @@ struct Strokes: ~Copyable {
   ) {
     let frames = Int(recipe.duration * Double(rate))
     for stroke in 0..<recipe.count {
-      // One sine in each of equal slices of the band: even noise, whatever the seed.
+      // One sine in each of equal slices of the band: even noise for any seed.
       let count = 96
       let slice = (recipe.band.upperBound - recipe.band.lowerBound) / Double(count)
       let partials = (0..<count).map { index in

@@ -23,8 +23,8 @@ struct Voice: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames until full amplitude.
   private let attack: Int64
-  /// The index of the first frame of the fall to `sustain`, and its length; `furthest` and 0 if there is none, or if it
-  /// is over.
+  /// The index of the first frame of the fall to `sustain`, and its length; `furthest` and 0 if there is no fall, or if
+  /// it is over.
   private var fallStart = SoundLimits.furthest
   private var fallLength: Int64 = 0
   /// The share of `gain` that it falls to; multiplied into `gain` when the fall is over.
@@ -39,13 +39,13 @@ struct Voice: BitwiseCopyable {
 
   /// The phase in full circles, 0 ..< 1 between renderings.
   private var phase = 0.0
-  /// Full circles per frame; for a note that follows the glide, those of the last frame rendered.
+  /// Full circles per frame; for a note that follows the glide, the increment of the last frame rendered.
   private(set) var increment: Double
   /// The sine at `increment`, or at an earlier one.
   private var steady = SteadySine(increment: 0)
   /// The increment a tunable note is tuned from.
   let startIncrement: Double
-  /// Whether the increment is the renderer's glide: that of the tunable note that started last, until its release.
+  /// Whether the increment is the renderer's glide, which the tunable note that started last has until its release.
   private(set) var followsGlide: Bool
 
   /// Creates a sine note of `frames` frames, which then continues at `sustain` of its gain; 0: it ends. One too short
@@ -128,7 +128,7 @@ struct Voice: BitwiseCopyable {
     isFaded = true
   }
 
-  /// Keeps its frequency constant from now on.
+  /// Makes its frequency constant.
   @_noLocks
   mutating func leaveGlide() {
     followsGlide = false

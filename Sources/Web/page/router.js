@@ -1,6 +1,6 @@
 /**
- * The page on show: Start in the middle, everything else one step from it. Training pages follow practice, whichever
- * surface starts and stops it; the others stay.
+ * The page on show: Start in the middle, everything else one step from it. Training pages follow practice, on whatever
+ * surface it starts and stops; the others stay.
  */
 import { pages } from './shared/parts.js';
 

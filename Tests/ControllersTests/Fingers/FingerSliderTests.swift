@@ -5,7 +5,7 @@ import Testing
 
 /// One and two fingers, by hand: the keyboard bends by 48 semitones, so a step of 14 bits is 0.586 cents.
 struct FingerSliderTests {
-  /// The bend of so many cents.
+  /// The bend of this many cents.
   private static func value(_ cents: Double) -> Int { 8192 + Int((cents / 4800 * 8192).rounded()) }
 
   /// A finger on `key` of channel `number` slides evenly from one bend to another.

@@ -3,7 +3,7 @@ import MIDI
 import Testing
 import Time
 
-/// Two keys that stay down ask where practice is, whatever they did before.
+/// Two keys that stay down request the status, even if they had an effect earlier.
 struct AskingGestureTests {
   @Test(arguments: [
     (GestureContext.hub, [Gesture.split(note: 60)]), (.asleep, [.split(note: 60), .wake]),

@@ -6,7 +6,7 @@ import Time
 
 @Suite("Which control is pressed for a role")
 struct RoleCaptureTests {
-  /// Something that hands send, so many milliseconds after the beginning.
+  /// A message of the controller, this many milliseconds after the beginning.
   typealias Sent = (at: Int, message: MIDIMessage)
 
   private static let one = Channel(statusNibble: 0)

@@ -10,7 +10,7 @@ struct Wheel {
   /// Where its ends are, in the same unit.
   var ends = -1.0...1.0
 
-  /// A wheel whose sensor has so many steps.
+  /// A wheel whose sensor has this many steps.
   init(steps: Int = 16384, rest: Double = 0, ends: ClosedRange<Double> = -1.0...1.0) {
     self.steps = steps
     self.rest = rest
@@ -141,7 +141,7 @@ struct Transport {
   /// The share of values that are lost. They are lost because newer ones overtake them, so never one at which the wheel
   /// stands (no other for `stands` milliseconds), and never the last.
   var thinning = 0.0
-  /// Values are delivered every so many milliseconds.
+  /// The interval in milliseconds at which values are delivered.
   var bunching = 0.0
 
   /// A value that is not followed by another for this long arrives. Milliseconds.

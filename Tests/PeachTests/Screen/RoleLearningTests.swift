@@ -88,7 +88,7 @@ struct RoleLearningTests {
       turn()
     }
 
-    /// Waits for the next outcome while practice continues; nil if there is none for five seconds.
+    /// Waits for the next outcome while practice continues; nil after five seconds without one.
     var outcome: LearnOutcome? {
       for _ in 0..<5_000 {
         turn()

@@ -47,7 +47,7 @@ struct SettingsLinesTests {
       ("tick: off\n...\n", "tick: off\nlevel: -31\n...\n"), ("tick: off\n...", "tick: off\nlevel: -31\n..."),
       ("level: -22\n... # end\n# more\n", "level: -31\n... # end\n# more\n"),
       ("---\ntick: off", "---\ntick: off\nlevel: -31\n"),
-      // A value that is none is replaced, not repeated.
+      // An invalid value is replaced, not repeated.
       ("level:\n  a: 1\ntick: off\n", "level: -31\ntick: off\n"),
       // Characters that end lines elsewhere end none here.
       ("speech: on # a\u{85}level: -22\n", "speech: on # a\u{85}level: -22\nlevel: -31\n"),

@@ -19,7 +19,7 @@ import Time
 
   private static let seed = ProcessInfo.processInfo.environment["PEACH_TRACE_SEED"].flatMap(UInt64.init) ?? 1
   private static let count = ProcessInfo.processInfo.environment["PEACH_HANDS"].flatMap(Int.init) ?? 300
-  /// Presses of one controller, plugged in anew after them.
+  /// Presses of one controller, plugged in again after them.
   private static let plugged = 50
 
   @Test(arguments: Kind.allCases) func `no press is lost and none counts twice`(kind: Kind) {

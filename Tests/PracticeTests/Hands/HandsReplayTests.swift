@@ -9,7 +9,7 @@ import Training
 
 /// What keyboards, pads and pedals really send, played with sound rendered in virtual time.
 @Suite struct HandsReplayTests {
-  /// A message so many milliseconds after the machine's start, from the keyboard or from another cable of it.
+  /// A message this many milliseconds after the machine's start, from the keyboard or from another cable of it.
   typealias Line = (at: Double, bytes: String, from: String)
 
   private static func line(_ at: Double, _ bytes: String, _ from: String = "20:0") -> Line { (at, bytes, from) }

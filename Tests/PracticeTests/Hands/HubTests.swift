@@ -8,7 +8,7 @@ import Training
 
 @testable import Practice
 
-/// The hub: what starts, what is refused, and the feedback to the player.
+/// The hub: accepted and refused starts, and the feedback to the player.
 @Suite struct HubTests {
   @Test func `keys start answer and stop without a controller`() throws {
     let practice = try PracticeHarness()

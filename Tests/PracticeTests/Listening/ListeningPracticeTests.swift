@@ -146,7 +146,7 @@ import Time
     return exercises
   }
 
-  /// Listens to so many pairs of `mode`.
+  /// Listens to this many pairs of `mode`.
   private func listen(_ practice: PracticeHarness, _ pairs: Int, _ mode: Mode) throws {
     guard pairs > 0 else { return }
     let before = heard(practice).count

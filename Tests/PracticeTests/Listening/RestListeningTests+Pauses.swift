@@ -64,7 +64,7 @@ extension RestListeningTests {
     let begun = practice.starts(of: .reference).count
     practice.run(for: .seconds(10))
     #expect(practice.starts(of: .reference).count == begun && practice.view.phase == .waiting)
-    // A pause within it once more, and a set that is asked for.
+    // Another pause within it, and a requested set.
     practice.intent(.timer(.pause))
     #expect(practice.view.mode == nil)
     practice.intent(.timer(.confirm))

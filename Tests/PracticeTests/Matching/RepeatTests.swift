@@ -11,7 +11,7 @@ import Time
 @testable import Practice
 @testable import Training
 
-/// The reference once more, while the note that is tuned is silent.
+/// The repeated reference, while the tunable note is silent.
 @Suite struct RepeatTests {
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 

@@ -119,7 +119,7 @@ import Training
       problem([Self.plugged, night, night]) == RecordingProblem(line: 3, column: 26, reason: .unexpected(key: "slept")))
   }
 
-  /// The words are those of `docs/reference/recordings.md`.
+  /// The words are those of `docs/playing/reference/recordings.md`.
   @Test func `timers tones are read as they are written`() throws {
     let words = ["low", "medium", "high", "start", "interval", "warning", "rest", "finish"]
     #expect(words.count == CueTone.allCases.count)

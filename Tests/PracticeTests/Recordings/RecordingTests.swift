@@ -19,7 +19,7 @@ import Timers
   /// The mappings that come with Peach, with some that have lights and motors.
   static let shipped = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
-  /// What so many answers have taught, a day apart each.
+  /// The profile after this many answers, a day apart each.
   static func profile(answers: Int) throws -> PerceptualProfile {
     var profile = PerceptualProfile()
     var chance = SeededGenerator(seed: UInt64(answers))

@@ -160,7 +160,7 @@ struct ExplanationSideTests {
         "retract", "post", "trouble timer-waits",
       ])
     #expect(!side.isUnderWay)
-    // Nor does it begin later, where it was asked for once more and refused.
+    // Nor does it begin later, after another request that was refused.
     _ = side.handle(.holdOn, in: waiting, hands: .keys)
     #expect(
       words(side.handle(.ask, in: Self.situation(hasSound: false), hands: .keys)) == [

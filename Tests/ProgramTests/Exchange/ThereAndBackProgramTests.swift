@@ -88,7 +88,7 @@ import Testing
     #expect((before["matchings"] as? [[String: Any]])?.map { $0["matches"] as? Int } == [160, 160])
     #expect((before["comparisons"] as? [[String: Any]])?.map { $0["answers"] as? Int } == [160, 160])
     #expect(differences(before, after, 1) == [])
-    // And once more, from there.
+    // And again, from there.
     let again = try Player()
     #expect(try there.run("export", there.path("again"), "--format", "peach3").code == 0)
     #expect(try there.read("again") == here.read("all-peach3"))

@@ -80,6 +80,6 @@ import Testing
 }
 
 extension Player {
-  /// Bytes of the file called `name`; 0 where there is none.
+  /// The size in bytes of the file `name`; 0 if it does not exist.
   fileprivate func size(_ name: String) -> Int { FileManager.default.contents(atPath: path(name))?.count ?? 0 }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension SoundingProgramTests {
-  /// What higher and lower are, in a terminal, where its lines change with the sounds.
+  /// The examples of higher and lower in a terminal, where lines change with the sounds.
   @Suite struct ExplanationProgramTests {
     /// How far each target that has sounded is from its reference, in cents.
     private static func cents(_ window: TerminalWindow) -> [Int] {

@@ -1,1 +1,2 @@
-"""What a scenario plays with: USB MIDI controllers, a JACK server with a recorder, Peach itself, and measuring by ear."""
+"""The tools of a scenario: USB MIDI controllers, a JACK server with a recorder, Peach itself, and acoustic
+measurements."""

@@ -1,4 +1,4 @@
-"""Whether what is heard, told and stored of a comparison practice agrees, one to one."""
+"""Whether sound, events and database of a comparison practice agree, one to one."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ LEVEL = 0.1
 
 
 def assert_right(told, corrects):
-    """The stream tells the answers that were given, numbered from 1."""
+    """The stream contains the given answers, numbered from 1."""
     assert [exercise.started["index"] for exercise in told] == list(range(1, len(corrects) + 1))
     assert [exercise.answered["correct"] for exercise in told] == list(corrects)
     for exercise in told:
@@ -23,7 +23,8 @@ def assert_right(told, corrects):
 
 
 def assert_saved(told, rows, controller, mode="comparison", sources=None):
-    """The database has exactly the answers of the stream, in order; `sources` tells who gave them, if not the controller all."""
+    """The database has exactly the answers of the stream, in order; `sources` lists their sources, if they were not all
+    from the controller."""
     sources = sources or ["controller"] * len(told)
     assert [exercise.answered["source"] for exercise in told] == sources, [exercise.answered for exercise in told]
     assert [row["id"] for row in rows] == [exercise.saved for exercise in told]
@@ -50,9 +51,9 @@ def assert_saved(told, rows, controller, mode="comparison", sources=None):
 
 
 def assert_heard(rig, recording, told, note_frames):
-    """The recording has exactly the notes and ticks of the stream: on the frame, within 0.1 cent, nothing else.
+    """The recording has exactly the notes and ticks of the stream: on the frame, within 0.1 cent, and no other sound.
 
-    The recorder counts frames of its own: the first note aligns them. The target follows the reference without a gap.
+    The recorder counts its own frames: the first note aligns them. The target follows the reference without a gap.
     """
     signal = load(recording.path, recording.channels)
     assert (signal[:, 0] == signal[:, 1]).all(), "left and right differ"
@@ -109,7 +110,7 @@ def measure_response_times(rig, recording, told, presses, rows):
 
 
 def assert_silent_at_the_hub(rig, recording, events):
-    """From a fade after each stop to the next start there is nothing at all."""
+    """From a fade after each stop to the next start there is silence."""
     signal = np.abs(load(recording.path, recording.channels)).max(axis=1)
     cycles = load_cycles(recording.path)
     latest = 0

@@ -1,7 +1,7 @@
 """Measuring a recording by itself: where sound begins and changes, how high it is, and which sounds have no pitch.
 
 Signals are one-dimensional arrays of samples, positions are frames counted from the start of the array, and rates are
-frames a second. Nothing here knows what was meant to sound.
+frames a second. This module does not know the intended sound.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Sine(NamedTuple):
     phase: float
     """Radians."""
     residual: float
-    """Root mean square of what is left when the sine is taken away."""
+    """Root mean square of the residual after removing the sine."""
 
     def samples(self, first, end, rate):
         """Its samples from frame `first` up to, without, `end`."""
@@ -54,7 +54,7 @@ def load_cycles(path):
 def frame_at(time, cycles, rate):
     """The frame (not rounded) that JACK's graph processed at `time` (ns), by the cycle that had begun.
 
-    While the server hangs, the graph stands still: a cycle has no more frames than it has, however long it lasts.
+    While the server hangs, the graph stands still: a cycle has a fixed number of frames, even if it lasts longer.
     """
     number = max(0, np.searchsorted(cycles[:, 1], time, side="right") - 1)
     frame, start = cycles[number]
@@ -85,7 +85,7 @@ def sounding(signal, silence=2, threshold=0.0):
 
 
 def prediction_error(signal, hertz, rate):
-    """|x[n] − 2 cos ω · x[n−1] + x[n−2]|: zero wherever a sine of this frequency goes on unchanged.
+    """|x[n] − 2 cos ω · x[n−1] + x[n−2]|: zero wherever a sine of this frequency continues unchanged.
 
     The result is as long as the signal; its first two frames are zero.
     """
@@ -97,7 +97,7 @@ def prediction_error(signal, hertz, rate):
 
 
 def first_change(signal, hertz, rate, threshold=1e-7):
-    """The first frame in which a steady sine of this frequency does not go on as before, or None.
+    """The first frame in which a steady sine of this frequency does not continue as before, or None.
 
     A fade begins gently, so it is found late (up to 40 frames in a low note) where the sine crosses zero: see `fade_start`.
     """
@@ -108,8 +108,8 @@ def first_change(signal, hertz, rate, threshold=1e-7):
 def fade_start(signal, sine, rate, release_seconds=RELEASE_SECONDS):
     """The first frame of the raised-cosine release of a steady sine, to the frame, or None if it does not fade.
 
-    `signal` begins where the steady sine was fitted, and contains nothing else. In frame n of the release the level is
-    (1 + cos(π · n / length)) / 2, so that the first frame of a release still has the whole level.
+    `signal` begins in the part to which the steady sine was fitted, and contains nothing else. In frame n of the
+    release the level is (1 + cos(π · n / length)) / 2, so that the first frame of a release still has the whole level.
     """
     change = first_change(signal, sine.hertz, rate)
     if change is None:
@@ -123,7 +123,7 @@ def fade_start(signal, sine, rate, release_seconds=RELEASE_SECONDS):
 
 
 def without_fade(signal, sine, start, rate, release_seconds=RELEASE_SECONDS):
-    """What else is in a signal in which a steady sine is released at frame `start`."""
+    """The residual of a signal in which a steady sine is released at frame `start`."""
     steady = sine.samples(0, len(signal), rate)
     return signal - steady * _release(np.arange(len(signal)) - start, round(release_seconds * rate))
 
@@ -169,7 +169,7 @@ def _spectral_peak(samples, rate):
 
 
 class Stretch(NamedTuple):
-    """Frames in which one steady sine sounds, and nothing else."""
+    """Frames in which only one steady sine sounds."""
 
     start: int
     end: int
@@ -181,8 +181,8 @@ class Stretch(NamedTuple):
 def last_steady(signal, rate, seconds=0.060, tolerance=1e-5):
     """The last stretch of at least `seconds` in which pitch and level stand still, or None.
 
-    A sample belongs to it that is within `tolerance` of the amplitude of what the sine says: float samples are within
-    1e-7, and a pitch that moves by a cent is out of step after some frames, however low. It ends a little late where a
+    A sample belongs to it if it is within `tolerance` of the amplitude predicted by the sine: float samples are within
+    1e-7, and a pitch that moves by a cent is out of step after some frames, however low. It ends a little late if the
     level changes gently: see `fade_start`.
     """
     samples = np.asarray(signal, dtype=np.float64)
@@ -198,7 +198,7 @@ def last_steady(signal, rate, seconds=0.060, tolerance=1e-5):
 
 
 def _widened(samples, start, end, sine, rate, tolerance):
-    """The whole of the stretch of which frames `start` to `end` are a part that `sine` fits."""
+    """The whole stretch that contains frames `start` to `end` and is fitted by `sine`."""
     for _ in range(2):  # the second time with the pitch of nearly all of it
         apart = np.abs(samples - sine.samples(-start, len(samples) - start, rate))
         wrong = np.flatnonzero(apart > tolerance * sine.amplitude)
@@ -218,14 +218,15 @@ class Drift(NamedTuple):
     """Radians a frame, at its end."""
     bend: float
     residual: float
-    """Root mean square of what is left when it is taken away."""
+    """Root mean square of the residual after removing it."""
 
     def hertz(self, rate):
         """The pitch it ends on."""
         return self.turn * rate / (2 * np.pi)
 
     def fading_at(self, fade, first, end, rate, release_seconds=RELEASE_SECONDS):
-        """Its samples from `first` up to, without, `end`, counted from its end: at `fade` its pitch stands and its release begins."""
+        """Its samples from `first` up to, excluding, `end`, counted from its end: at `fade` its pitch is constant and
+        its release begins."""
         frames = np.arange(first, end)
         moving = np.minimum(frames, fade)
         phase = self.phase + self.turn * moving + self.bend * moving**2
@@ -256,10 +257,11 @@ def fit_drift(signal, rate, hertz, amplitude):
 
 
 def drifting_fade(signal, sine, rate, seconds=0.005, tolerance=1e-6):
-    """Where a sine that drifts by a few cents at most is released, and the `Drift` that ends there; None if none is.
+    """The frame at which a sine that drifts by up to a few cents is released, and the `Drift` that ends there; None
+    without one.
 
-    `sine` tells its level, and its pitch before; `signal` is from there to the end of the sound. To the frame, as
-    `fade_start` is.
+    `sine` gives its level, and its earlier pitch; `signal` is from there to the end of the sound. Exact to the frame,
+    as `fade_start`.
     """
     samples = np.asarray(signal, dtype=np.float64)
     size, step = round(seconds * rate), round(0.001 * rate)
@@ -302,8 +304,8 @@ def band_share(signal, rate, low, high):
 def strokes(signal, rate, threshold=1e-3, gap_seconds=0.005):
     """The bursts of noise: stretches above `threshold`, apart by at least `gap_seconds`, which have no pitch.
 
-    Where a note still fades in the signal, take it away first: see `without_fade`. In digital silence a threshold of 0
-    finds them to the frame.
+    If a note still fades in the signal, remove it first: see `without_fade`. In digital silence a threshold of 0 finds
+    them to the frame.
     """
     gap = round(gap_seconds * rate)
     found = []

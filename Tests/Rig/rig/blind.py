@@ -1,4 +1,4 @@
-"""A player who sees nothing: hears what is recorded, has the computer's lines read out, feels motors, and tells a story of it."""
+"""A blind player: hears the recording, has the computer's lines read out, feels motors, and writes a log of it."""
 
 import subprocess
 import time
@@ -23,11 +23,11 @@ FIFTH = 700
 
 
 class NothingHeard(AssertionError):
-    """Only eyes could tell now what the program does."""
+    """From here on only sight could reveal the program's actions."""
 
 
 class Blind:
-    """One player through a month. `story` tells each step in plain words."""
+    """One player through a month. `story` logs each step in plain words."""
 
     def __init__(self, rig):
         self._rig, self.chance = rig, rig.random("ears")
@@ -35,9 +35,9 @@ class Blind:
         self._story = open(rig.output / "story.txt", "w", encoding="utf-8")
         self.steps, self.looked, self.waits, self.said = 0, 0, [], 0
         self.roles = set()
-        """What `peach learn` has asked for."""
+        """The role that `peach learn` asks for."""
         self.unknown = []
-        """What was heard for longer than a tone and is neither a note nor words that were asked for."""
+        """A sound longer than a tone that is neither a note nor requested speech."""
         self._ear = self._listener = None
         self.interval = self._answered = 0
         self.last_said = None
@@ -50,7 +50,7 @@ class Blind:
         print(line, file=self._story, flush=True)
 
     def listen(self):
-        """Hears from now on what is recorded."""
+        """Starts to listen to the recording."""
         self._ear = self._rig.ear()
         self._listener = Listener(self._ear, self.voice)
         self.spoken = []
@@ -71,7 +71,7 @@ class Blind:
         return heard
 
     def hear_words(self, *words):
-        """Waits until something with one of these words is said (without any: whatever it is), and returns it."""
+        """Waits until a sentence with one of these words is spoken (without words: any sentence), and returns it."""
         while True:
             heard = self._anything(f"“{words[0]}”" if words else "words")
             if heard.kind == "said" and (not words or any(word.lower() in heard.what.lower() for word in words)):
@@ -93,7 +93,7 @@ class Blind:
         return heard.what, sounds
 
     def skip(self):
-        """What was heard before does not matter any more."""
+        """Earlier sounds no longer matter."""
         self._listener.skip()
 
     # Hands
@@ -105,13 +105,13 @@ class Blind:
         controller.release(note)
 
     def ask(self, box):
-        """Holds both halves until somebody begins to say where practice is; counts how long that takes."""
+        """Holds both halves until the status begins to be spoken; measures the time."""
         self.skip()
         box.controller.press(box.lower)
         box.controller.press(box.higher)
         moment = time.monotonic_ns() + round(ASKING * 1e9)
         time.sleep(ASKING)
-        # Whoever holds on is told what higher and lower are, in place of what is being said.
+        # A longer hold requests the examples of higher and lower, which replace the current sentence.
         self._ear.wait_for_sound(self._ear.now)
         for note in (box.lower, box.higher):
             box.controller.release(note)
@@ -138,13 +138,14 @@ class Blind:
         self.tell(f"  Two notes; the second is {'sharper' if sharper else 'flatter'}, I say.")
 
     def verdict(self, sounds):
-        """What came before the next note: nothing, or a tick. Returns what it is called."""
+        """The sound before the next note: none, or a tick. Returns its name."""
         wrong = any(sound.kind == "sound" and sound.what >= 2 for sound in sounds)
         self.tell("  A soft double tick: that was wrong." if wrong else "  Silence: that was right.")
         return "Incorrect" if wrong else "Correct"
 
     def compare_many(self, box, count):
-        """Several pairs, the last of which is answered as well; the note that follows is left alone. Returns the last verdict."""
+        """Several pairs, the last of which is answered as well; the following note is not answered. Returns the last
+        verdict."""
         for number in range(count):
             first, sounds = self.hear_note()
             if number:
@@ -221,7 +222,7 @@ def spoken_over_notes(spoken, events, recording):
         elif event["event"] == "noteEnded" and event["role"] in running:
             notes.append((running.pop(event["role"]), event["time"]))
     frames = [tuple(frame_at(moment, cycles, recording.rate) for moment in note) for note in notes]
-    # The stream tells of a note a little after it was rendered.
+    # The stream reports a note a little after it was rendered.
     slack = RATE // 10
     return [
         words for start, end, words in spoken if any(start < last - slack and first < end - slack for first, last in frames)

@@ -24,7 +24,7 @@ class SoundCard:
         return int(folders[0].name.removeprefix("card")) if folders else None
 
     def plug(self, name="Headphone Jack", plugged=True):
-        """Puts a plug into the socket of this name, which is made if there is none."""
+        """Plugs into the socket of this name, which is created if necessary."""
         subprocess.run([os.environ["RIG_SOCKET"], str(self.number), name, str(int(plugged))], check=True)
 
     def pull(self, name="Headphone Jack"):

@@ -1,4 +1,4 @@
-"""Comparison practice played by somebody who knows the right answer, and what its event stream tells of it."""
+"""Comparison practice played by a simulated player who knows the right answer, and its event stream."""
 
 import time
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from rig.stream import gather, state_at
 from rig.waiting import PATIENCE, sleep_until, wait_until
 
 UNTIL_HEARD = 0.15
-"""Seconds from the event that tells of a note to when it is heard for sure. A key pressed before is no answer."""
+"""Seconds from the event that reports a note to when it has surely been heard. An earlier key press is not an
+answer."""
 LONG_PRESS = 1.0
 """Seconds: longer than the 0.8 s that make a long press."""
 STATES = ("reference", "target", "awaiting", "feedback")
@@ -64,7 +65,7 @@ def wait_for_sound(peach, seconds=PATIENCE):
 
 
 def wait_for_sound_again(peach, seconds=PATIENCE):
-    """Waits until sound has come back once more, at full level."""
+    """Waits until sound has returned once again, at full level."""
     return _wait_for_full_level(peach.wait_for("soundRestored", seconds))
 
 
@@ -83,7 +84,7 @@ def start(peach, hand, mode="comparison"):
 def seeded_answers(rig, count):
     """As many right answers as wrong ones in a random order, and as many moments within or after the target.
 
-    The first of them leaves 70 ms of the target, of which pitch and level can be measured, wherever in a cycle it began.
+    The first of them leaves 70 ms of the target, enough to measure pitch and level, wherever in a cycle it began.
     """
     chance = rig.random(1)
     corrects = [number % 2 == 0 for number in range(count)]
@@ -147,7 +148,7 @@ def state_at_stop(events):
 
 @dataclass
 class Exercise:
-    """One answered exercise, as the event stream tells it."""
+    """One answered exercise, from the event stream."""
 
     started: dict
     frames: dict
@@ -168,7 +169,8 @@ ORDER = (
 
 
 def exercises(events):
-    """The exercises of a stream in which each was answered, in order; fails unless each event is told once for each."""
+    """The exercises of a stream in which each was answered, in order; fails unless each has exactly one of every
+    event."""
     return [
         Exercise(
             told["exerciseStarted"],

@@ -27,14 +27,15 @@ _PREFER_SUBDEVICE = 0x40045542
 
 
 class Controller:
-    """One controller: its USB identity, its keys (what is sent) and its lights (what it was told).
+    """One controller: its USB identity, its keys (messages sent) and its lights (messages received).
 
     Reads and writes the gadget's own raw MIDI device. Nothing may subscribe to the sequencer client of the same device.
     Channels count from 1, as musicians count. Every method that sends returns when it did, in ns of CLOCK_MONOTONIC.
     """
 
     def __init__(self, product, vendor, product_id, manufacturer="", ports=1, port=0):
-        """Describes a controller with `ports` MIDI ports, of which `port` (from 0) is played; it is not plugged in yet."""
+        """Describes a controller with `ports` MIDI ports; `port` (from 0) is the one to play. It is not plugged in
+        yet."""
         self.product = product
         self.port = port
         self.usb_id = f"{vendor:04x}:{product_id:04x}"
@@ -43,7 +44,7 @@ class Controller:
         self.plugged_at = None
         """When it was plugged in last (ns of CLOCK_MONOTONIC)."""
         self.loops_back = False
-        """A cable leads from its output to its input: what it is told it sends."""
+        """A cable leads from its output to its input: it sends back everything it receives."""
         self._socket = None
         self._device = None
         self._reader = None
@@ -73,7 +74,7 @@ class Controller:
         self._socket = _free_socket()
         self.plugged_at = time.monotonic_ns()
         self._write("UDC", self._socket)
-        self._open_inside()  # before anybody can connect, so that the first lights are read
+        self._open_inside()  # before any program can connect, so that the first lights are read
         self.card = wait_until(self._find_card, f"the sound card of {self.product}")
         wait_until(self._client_exists, f"the sequencer client of {self.product}")
 
@@ -113,7 +114,7 @@ class Controller:
     def stream(self, data, piece=1024, rest=0.002):
         """Sends many bytes in pieces as fast as they are taken, with `rest` seconds after each.
 
-        More than 4 kB on their way overrun the computer's raw device, which is not what a scenario is about.
+        More than 4 kB in transit would overrun the computer's raw device, which is not the subject of a scenario.
         """
         writable = select.poll()
         writable.register(self._device, select.POLLOUT)
@@ -152,7 +153,7 @@ class Controller:
     # Lights
 
     def lights(self, since=0):
-        """The messages it was told, oldest first, from the moment `since` (ns of CLOCK_MONOTONIC) on."""
+        """The messages it received, oldest first, starting at `since` (ns of CLOCK_MONOTONIC)."""
         with self._received:
             return [message for message in self._messages if message.time >= since]
 
@@ -164,7 +165,7 @@ class Controller:
             return found
 
     def read_in_real_time(self):
-        """Reads what it is told before any program runs: a device of its own would not wait for the computer either."""
+        """Reads its messages with priority over all programs: a real device would not wait for the computer either."""
         os.sched_setscheduler(self._reader.native_id, os.SCHED_FIFO, os.sched_param(READING_PRIORITY))
 
     # Inside

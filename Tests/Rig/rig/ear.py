@@ -1,4 +1,4 @@
-"""What somebody in the guest hears while it is played: the recording, as far as it has come."""
+"""Live listening in the guest: the recording so far."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,16 @@ from rig.sound import RATE
 from rig.waiting import PATIENCE, wait_until
 
 LOUD = 1e-3
-"""Above this somebody hears something."""
+"""The level above which a sound is audible."""
 PAUSE = 0.7
 """Seconds: a silence that is longer than the ones between two sentences."""
 
 BLOCK = RATE // 100
 """Frames that are heard as one: rough, or a pure tone of one pitch."""
 PURE = 1e-6
-"""A sine that goes on foretells its next frame better than this."""
+"""A continuing sine predicts its next frame better than this."""
 NOTE = 6
-"""So many blocks of one pitch are a note."""
+"""The number of blocks of one pitch that make a note."""
 EDGE = 4
 """Rough blocks that a note may begin or end with."""
 WORD = 0.2
@@ -38,7 +38,7 @@ class Heard(NamedTuple):
 
 
 class Ear:
-    """Listens to a recording that is still being made. Frames are those of the recording."""
+    """Listens to a recording in progress. Frames are the recording's."""
 
     def __init__(self, recorder):
         self.path, self._channels = recorder.path, recorder.channels
@@ -85,7 +85,7 @@ class Ear:
 
 
 class Listener:
-    """Tells one thing after the other that is heard: notes as soon as they have a pitch, all else when it is over."""
+    """Reports sounds one by one: notes as soon as they have a pitch, all others when they are over."""
 
     def __init__(self, ear, voice):
         self._ear, self._voice = ear, voice
@@ -93,22 +93,22 @@ class Listener:
         self._looked = None, 0, 0
 
     def skip(self):
-        """Nothing from before this moment is told."""
+        """Nothing from before this moment is reported."""
         self._read()
         self._at, self._pitch = len(self._pitches), None
 
     def skip_note(self):
-        """What sounds is awaited to its end, and not told."""
+        """Waits for the end of the current sound, without reporting it."""
         self.skip()
         end = self._until(lambda: 0 in self._pitches[self._at :] and 1 + self._pitches.index(0, self._at), PATIENCE)
         self._at = end - 1
 
     def next(self, seconds):
-        """The next thing; None if nothing begins for `seconds`, and what has begun is awaited to its end."""
+        """The next sound; None if none begins within `seconds`. A sound that has begun is awaited to its end."""
         return self._until(self._find, seconds)
 
     def pitch(self):
-        """What sounds at this moment, in hertz, once it is steady."""
+        """The frequency of the current sound, in hertz, once it is steady."""
         self.skip()
         return self._until(lambda: self._steady(max(self._at, len(self._pitches) - NOTE)), PATIENCE)
 
@@ -150,7 +150,7 @@ class Listener:
         return same and float(np.median(run))
 
     def _note(self, position):
-        """Where a note's steady part begins that starts at this block; None if none does."""
+        """The beginning of the steady part of a note that starts at this block; None without one."""
         for begin in range(position, position + EDGE + 1):
             if self._steady(begin):
                 return begin
@@ -182,8 +182,8 @@ class Listener:
         return self._rest(position)
 
     def _rest(self, position):
-        """What begins at this block and is no note, once it is over."""
-        # What was looked at before is not looked at again.
+        """The sound, other than a note, that begins at this block, once it is over."""
+        # Blocks are examined once.
         end, last = self._looked[1:] if self._looked[0] == position else (position, position)
         for end in range(end, len(self._pitches) - EDGE - NOTE):
             if self._pitches[end] == 0:

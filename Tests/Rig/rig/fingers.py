@@ -6,11 +6,11 @@ import time
 from rig.hands import CENTRE, HIGHEST, MESSAGE_SECONDS, Deed, Hand
 
 RANGE = 4800
-"""Cents of a full bend, as MPE has it unless told."""
+"""Cents of a full bend: MPE's default."""
 LAND_SECONDS = 0.35
-"""From landing to the slide: where it landed is known by then."""
+"""From landing to the slide: the landing place is known then."""
 REST_SECONDS = 0.6
-"""It rests for longer than any wobble lasts, so that what is heard stands still."""
+"""It rests longer than any wobble lasts, so that the audible pitch is constant."""
 REACH = 100
 """Cents of the matching range."""
 

@@ -1,4 +1,4 @@
-"""Runs scenarios inside the guest, each in a process of its own, and reports how they went."""
+"""Runs scenarios inside the guest, each in a separate process, and reports their results."""
 
 import importlib.util
 import os
@@ -74,9 +74,9 @@ def play_apart(path, function_name):
 
 
 def scenarios():
-    """Pairs of a scenario's file and the function of it that is due: what a power cut left, then tickets of the plan.
+    """Pairs of a scenario's file and its function to run: first the one left by a power cut, then tickets of the plan.
 
-    Other machines take tickets beside this one: who has renamed one plays it.
+    Other machines take tickets at the same time: the one that renames a ticket plays it.
     """
     if RESUME.exists():
         path = Path(RESUME.read_text())

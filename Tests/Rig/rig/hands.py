@@ -1,4 +1,5 @@
-"""Hands that tune on faders, motor faders and encoders; `wheels` has the others. Each says afterwards what it did."""
+"""Movements that tune on faders, motor faders and encoders; `wheels` has the others. Each returns a description of
+itself."""
 
 import time
 from typing import NamedTuple
@@ -12,12 +13,13 @@ CENTRE, HIGHEST = 8192, 16383
 
 
 class Deed(NamedTuple):
-    """What a hand did in one exercise."""
+    """A movement in one exercise."""
 
     gesture: str
     """How it committed, in the words of the event stream."""
     share: float
-    """Where it left the control: 0 where the exercise found it, ±1 at the end of its travel; None where an end is none."""
+    """The final position of the control: 0 is its position at the start of the exercise, ±1 the end of its travel; None
+    if the ends are unknown."""
     steps: int = None
     """How many steps from where the exercise found it, if the control has steps; positive is up."""
     began: int = None
@@ -31,7 +33,7 @@ class Hand:
     """The control in the words of mapping files."""
     springs_back = False
     creeps = False
-    """Whether what is heard of it is a mean, into which its letting go creeps."""
+    """Whether the audible pitch is a mean, into which the release creeps."""
 
     def __init__(self, controller, starts, commit):
         """`starts` has a function for each mode; `commit` presses what commits and returns when it did."""
@@ -44,7 +46,7 @@ class Hand:
         self._starts[mode]()
 
     def settle_in(self):
-        """Makes the control known at the hub: whoever sits down moves it once."""
+        """Makes the control known at the hub: the player moves it once."""
 
     def find_place(self):
         """Brings the control where every exercise finds it, while no note can be tuned."""
@@ -66,14 +68,14 @@ class Fader(Hand):
         self.value = None
 
     def settle_in(self):
-        """Moves it a little and back: from then on it is known where it stands."""
+        """Moves it a little and back, which reveals its position."""
         nearby = self.standing - 3 if self.standing > 63 else self.standing + 3
         for value in (nearby, self.standing):
             self._set(value)
             time.sleep(0.05)
 
     def find_place(self):
-        """Back to where it stands, as slowly as a hand: a control that is there at once is taken for one with a spring."""
+        """Back to its position, as slowly as a hand: a control that returns at once looks like one with a spring."""
         if self.value != self.standing:
             self.move(self.standing, 0.35)
 
@@ -123,12 +125,12 @@ class MotorFader(Hand):
 
     @property
     def value(self):
-        """Where it stands: where the hand left it, or where the motor has brought it since."""
+        """Its position: where the hand left it, or where the motor has moved it since."""
         told = [light for light in self.motor_messages() if light.time > self._moved_at]
         return told[-1].data[1] | told[-1].data[2] << 7 if told else self._value
 
     def motor_messages(self, since=0):
-        """What its motor was told."""
+        """The messages to its motor."""
         return [light for light in self.controller.lights(since) if light.data[0] == 0xE0 | self._channel - 1]
 
     def play(self, chance, number):
@@ -152,7 +154,7 @@ class MotorFader(Hand):
             time.sleep(MESSAGE_SECONDS)
 
     def hold_on(self, until):
-        """Touches it again until `until()` returns, without moving it: no motor may move meanwhile."""
+        """Touches it again until `until()` returns, without moving it: no motor may move in between."""
         self.grasp()
         until()
         self.let_go()

@@ -23,7 +23,7 @@ HOLD = 1.1
 ASKING = 2_000_000_000
 """ns: two keys held for so long ask where practice is, and within so long it is said."""
 LEVEL_TAPS = 6
-"""So many taps beside a held key move the level as far as one hold goes."""
+"""The number of taps next to a held key that move the level to the limit of one hold."""
 LEVEL_DECIBELS = 6.0
 RELEASE, ATTACK = 0.026, 0.012
 """Seconds: a note's ends, a little longer than they are."""
@@ -39,9 +39,10 @@ class Instrument:
     controller: object
     hand: comparison.Hand
     tuners: dict
-    """What tunes and commits in each matching mode: has `play(chance, number)`, which returns a `Deed`."""
+    """The control that tunes and commits in each matching mode: has `play(chance, number)`, which returns a `Deed`."""
     starts: dict = field(default_factory=dict)
-    """What starts a mode, where it is neither key: by default Higher and Lower do, held for the interval modes."""
+    """The control that starts a mode, if it is neither key: by default Higher and Lower do, held for the interval
+    modes."""
     stop: int = None
     """The button that stops; by default both halves are held."""
     knob: object = None
@@ -49,7 +50,7 @@ class Instrument:
     mode_light: object = None
     """The picture of a mode; None where none is lit, and it is spoken."""
     answer_light: object = None
-    """The picture of an answer (`higher` or `lower`, and whether it is correct); None where the tick tells it."""
+    """The lights of an answer (`higher` or `lower`, and whether it is correct); None if only the tick reports it."""
     result_light: object = None
     """The picture of a result (cents, band); None where strokes tell it."""
 
@@ -73,7 +74,7 @@ class StepKeys:
 
 
 class HandsOnly:
-    """One session, from plug-in to its end. `peach` tells events (`wait_for`, `events`), however it was started."""
+    """One session, from plug-in to its end. `peach` provides events (`wait_for`, `events`), for any kind of start."""
 
     def __init__(self, rig, peach, instrument):
         self.rig, self.peach, self.instrument = rig, peach, instrument
@@ -84,7 +85,7 @@ class HandsOnly:
     # At the hub
 
     def plug_in(self):
-        """Waits until the controller is known and sound is at full level, whichever comes first."""
+        """Waits until the controller is known and sound is at full level, in either order."""
         connected = wait_until(self._connected, f"{self.controller.product} to be connected")
         comparison.wait_for_sound(self.peach)
         self._seen("plugged in", f"served by {connected['mapping']}")
@@ -235,7 +236,7 @@ class HandsOnly:
         self.stop_in_reference()
 
     def commit(self, mode, exercise):
-        """Tunes and lets go; the result is lit, or told by strokes."""
+        """Tunes and lets go; lights or strokes report the result."""
         matching.hear_tunable(self.peach)
         tuner = self.instrument.tuners[mode]
         deed = tuner.play(self._chance, 0)
@@ -262,7 +263,8 @@ class HandsOnly:
     # Proof
 
     def prove(self, recording):
-        """Checks every claim about sound against the recording of the session, and tells how many steps were proved."""
+        """Checks every claim about sound against the recording of the session, and logs the number of verified
+        steps."""
         recording.assert_complete()
         sound = Sound(recording, self.peach.events("noteStarted"))
         for what, check in self._claims:
@@ -284,7 +286,7 @@ class HandsOnly:
 
 
 class Sound:
-    """What is heard of one session. Frames are those of the event stream, times ns of CLOCK_MONOTONIC."""
+    """The sounds of one session. Frames are the event stream's, times ns of CLOCK_MONOTONIC."""
 
     def __init__(self, recording, notes):
         self._signal = load(recording.path, recording.channels)[:, 0]
@@ -295,7 +297,7 @@ class Sound:
         self._offset = self._align(first)
 
     def _align(self, first):
-        """The recorder counts frames of its own: where every reference begins after silence, the two agree."""
+        """The recorder counts its own frames: every reference that begins after silence aligns the two."""
         about = frame_at(first["time"], self._cycles, self._rate)
         starts = [start - 1 for start, _ in sounding(self._signal) if abs(start - about) < self._rate / 2]
         offsets = [start - first["frame"] for start in starts]
@@ -320,7 +322,7 @@ class Sound:
         return sounding(samples, round(0.005 * self._rate), 1e-4)
 
     def one_stroke(self, began, ended):
-        """One unpitched stroke, nothing else."""
+        """A single unpitched stroke."""
         samples = self._frames(began, ended)
         bursts = self._bursts(samples)
         assert len(bursts) == 1, f"{len(bursts)} sounds where one stroke is meant"
@@ -336,7 +338,7 @@ class Sound:
         return f"{loud / 100:.2f} s of speech before the first note"
 
     def told(self, asked):
-        """Something is said soon after it was asked for, and nothing sounds before."""
+        """Speech follows soon after its request, and nothing sounds before."""
         assert not self._frames(asked - 700_000_000, asked - 10_000_000).any(), "something sounds before it was asked for"
         loud = np.flatnonzero(np.abs(self._frames(asked, asked + 6_000_000_000)) > 1e-3)
         assert len(loud) and loud[0] < self._rate * ASKING / 1e9, "nothing is said in time"
@@ -344,7 +346,7 @@ class Sound:
         return f"said after {1000 * loud[0] / self._rate:.0f} ms, for {(loud[-1] - loud[0]) / self._rate:.1f} s"
 
     def told_to_its_end(self, asked, begun):
-        """What was asked for is said, and is over before what comes next has begun."""
+        """The requested sentence is spoken, and is over before the next sound has begun."""
         told = self.told(asked)
         assert not self._frames(begun - 200_000_000, begun).any(), "it is cut off"
         return told
@@ -369,7 +371,7 @@ class Sound:
         assert heard.any() == tick, f"{'nothing' if tick else 'a sound'} is heard after the answer"
         if not tick:
             return "silence"
-        # The second of its strokes stands free of the note's release.
+        # The second of its strokes is clear of the note's release.
         start, end = self._bursts(self._after(frame, 0.045, 0.4))[0]
         assert is_unpitched(self._after(frame, 0.045, 0.4)[start:end], self._rate), "the tick has a pitch"
         return "a tick"
@@ -381,7 +383,7 @@ class Sound:
         return f"{count} strokes"
 
     def level_changed(self, frame, decibels):
-        """The next reference after the one at `frame` differs by so many dB."""
+        """The next reference after the one at `frame` differs by this many dB."""
         following = min(later for later in self._references if later > frame)
         before, after = (self._amplitude(at) for at in (frame, following))
         change = 20 * np.log10(after / before)
@@ -392,7 +394,7 @@ class Sound:
         return fit_sine(self._after(frame, ATTACK, 0.25), self._rate).amplitude
 
     def silence_after(self, moment):
-        """What sounded has faded soon after a stop, and nothing follows."""
+        """The sound has faded soon after a stop, and nothing follows."""
         heard = self._frames(moment + 150_000_000, moment + 400_000_000)
         assert not heard.any(), "something is heard after the stop"
         return "silence from 0.15 s on"

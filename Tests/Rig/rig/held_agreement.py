@@ -1,4 +1,4 @@
-"""Whether a reference that is held is heard as it is told: with the other note, at one clock, and to the frame of the commit."""
+"""Whether a held reference sounds as reported: with the other note, on one clock, and to the frame of the commit."""
 
 import numpy as np
 
@@ -12,13 +12,14 @@ STILL_SECONDS = 0.06
 BEAT_HERTZ = 0.001
 """The bar for how far the beats may be off the difference of the two frequencies."""
 EXACT = 1e-5
-"""Of a note's level: what fitting leaves of two notes that sound as they are meant."""
+"""As a share of a note's level: the residual of fitting two notes that sound as intended."""
 AROUND = range(-6, 7)
 """Frames about the commit's at which either note might begin its fade instead."""
 
 
 def assert_held(rig, recording, told, rows, note_frames):
-    """Each reference goes on, unchanged, until it fades with the other note on feedback's first frame; then there is silence."""
+    """Each reference continues unchanged until it fades with the other note on feedback's first frame; then there is
+    silence."""
     signal = load(recording.path, recording.channels)
     assert (signal[:, 0] == signal[:, 1]).all(), "left and right differ"
     signal = signal[:, 0].astype(np.float64)
@@ -39,7 +40,7 @@ def assert_held(rig, recording, told, rows, note_frames):
         left = reference.residual / LEVEL
         check(left < EXACT, exercise, f"its reference is no steady sine: {left:.1e} of it is left over")
         held = reference.samples(0, end - first - ATTACK_FRAMES, recording.rate)
-        # The reference goes on at the same pitch, phase and level, so without it the other note is there alone.
+        # The reference continues at the same pitch, phase and level, so without it only the other note remains.
         other = signal[first + ATTACK_FRAMES : end] - held
         still = feedback - first - ATTACK_FRAMES
         size = round(STILL_SECONDS * recording.rate)

@@ -1,7 +1,7 @@
-"""Judging recordings outside of the guest, where arithmetic costs a fiftieth of what it costs when it is emulated.
+"""Analyses recordings outside the guest, where arithmetic costs a fiftieth of the emulated cost.
 
-A scenario hands over what is to be judged, and by what. Once it has passed, `python3 -m rig.judging FOLDER` does so for the folder
-in which its recordings are kept; the scenario has failed if that fails.
+A scenario hands over recordings together with their checks. Once it has passed, `python3 -m rig.judging FOLDER` runs
+the checks for the folder with its recordings; the scenario fails if they fail.
 """
 
 import pickle
@@ -19,13 +19,13 @@ def hand_over(folder, function, recording, *arguments, **options):
 
 
 class Outside:
-    """What there is of a Rig outside: it tells what was measured."""
+    """The part of a Rig that exists outside: it logs measurements."""
 
     def __init__(self, name):
         self.name = name
 
     def measured(self, what):
-        """Tells it as the machine does that boots the guest."""
+        """Logs like the machine that boots the guest."""
         print(f"        {self.name}: {what}")
 
 

@@ -1,5 +1,5 @@
-"""`peach learn` and `peach devices --try`, answered from the controller alone: what they show is read, and only pads and controls
-are touched."""
+"""`peach learn` and `peach devices --try`, answered from the controller alone: their output is read, and only pads and
+controls are touched."""
 
 import os
 import time
@@ -20,7 +20,7 @@ class Learning:
     """
 
     def __init__(self, home, log, options=(), command=("learn",)):
-        """Starts it; `home` (a path) holds settings and mappings, and may be that of another run."""
+        """Starts it; `home` (a path) holds settings and mappings, and may be another run's."""
         self.home = home
         self._position = 0
         self._program = Program([os.environ["PEACH"], *command, "--lang", "en", *options], log, environment(home))
@@ -42,7 +42,7 @@ class Learning:
         return wait_until(look, f'the line "{words}" after:\n{self._program.output()}\n', seconds)
 
     def output(self):
-        """What it has shown until now."""
+        """Its output so far."""
         return self._program.output()
 
     def wait(self, seconds=PATIENCE):
@@ -55,7 +55,7 @@ class Learning:
 
 
 class Player:
-    """Somebody who teaches a controller to a `Learning`, eyes closed but for its lights."""
+    """A player who teaches a controller to a `Learning`, using only sound and the controller's lights."""
 
     def __init__(self, learning, controller, higher, lower):
         self.learning = learning

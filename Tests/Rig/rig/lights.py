@@ -1,6 +1,7 @@
-"""What a controller's lights show, from the messages it was told: notes and controls (CC), whose value is a colour.
+"""The state of a controller's lights, from the messages it received: notes and controls (CC), whose value is a colour.
 
-A picture is what is lit: (channel, value) by note, or by the words of a control (`cc 48`). Channels count from 1.
+A picture is the set of lit lights: (channel, value) by note, or by the name of a control (`cc 48`). Channels count from
+1.
 """
 
 import time
@@ -11,7 +12,7 @@ DARK = 0
 
 
 def picture(messages):
-    """What is lit after `messages`. Motors (pitch bend) are no lights."""
+    """The lit lights after `messages`. Motors (pitch bend) are not lights."""
     lit = {}
     for message in messages:
         status, number, value = message.data

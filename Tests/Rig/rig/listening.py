@@ -1,7 +1,8 @@
-"""What somebody hears who listens to a comparison practice: notes and ticks, from the sound alone.
+"""The sounds of a comparison practice: notes and ticks, from the recording alone.
 
-Frames are counted from the start of the recording. A note's first frame and its last one are silent, so the first frame
-heard is the one after its first, and two notes without a gap are told apart by the two silent frames between them.
+Frames are counted from the start of the recording. A note's first frame and its last one are silent, so the first
+audible frame is the one after its first, and two notes without a gap are separated by the two silent frames between
+them.
 """
 
 from typing import NamedTuple
@@ -78,7 +79,7 @@ def _note(signal, start, end, rate):
 
 
 def _end_in_stroke(notes, signal, start, rate):
-    """Has the last note end in a stroke which began at `start`: what is left of it after every fade has no pitch."""
+    """Ends the last note in a stroke that began at `start`: the remainder of a note after every fade has no pitch."""
     note = notes[-1]
     rest = signal[start + round(0.026 * rate) : note.end]
     assert is_unpitched(rest, rate), f"the note at frame {note.start} goes on under a tick"

@@ -1,4 +1,4 @@
-"""What a mapping says that lights show, worked out from its file and compared with the bytes a controller was told."""
+"""The lights that a mapping defines, derived from its file and compared with the bytes sent to the controller."""
 
 from rig.mappings import HALVES, numbers
 
@@ -7,7 +7,7 @@ BANDS = ("dead-centre", "close", "moderate", "far")
 
 
 class Lights:
-    """The sure lights of a mapping. A picture is what is lit: (channel, values) by (kind, number)."""
+    """The sure lights of a mapping. A picture is the set of lit lights: (channel, values) by (kind, number)."""
 
     def __init__(self, mapping):
         """`mapping` is a `mappings.Mapping`."""
@@ -23,7 +23,7 @@ class Lights:
             for area, groups in feedback.get("lights", {}).items()
         }
         self._meanings = {}
-        """(place, what it shows) by the bytes that say so."""
+        """(place, state) by the bytes that set it."""
         channels = {step["channel"] for step in _steps(self._cues) if "channel" in step}
         self._frames = list({place.frame.start: place.frame for place in self._all() if place.frame}.values())
         self._coloured = {(0x90 | c - 1, p.number): p for p in self._all() for c in p.channels}
@@ -46,7 +46,7 @@ class Lights:
         self._motors = tuple(start for entry in sliders if "motor" in entry for start in _motor_starts(entry))
 
     def picture(self, cue, pressed=None, direction=None):
-        """What `cue` lights: a word of mapping files, with the half that was pressed; or a result, by its band and sign."""
+        """The lights of `cue`: a word of mapping files, with the pressed half; or a result, by its band and sign."""
         lit = {}
         for step in self._steps(cue, direction):
             if "light" not in step:
@@ -75,7 +75,7 @@ class Lights:
         return shown
 
     def _told(self, message, halfway):
-        """(address, what it shows) of each light a message sets. `halfway` keeps the values of colours that take several."""
+        """(address, state) of each light a message sets. `halfway` keeps the values of colours that take several."""
         dark = self._colours.get("dark")
         for frame in self._frames:
             if (colours := frame.colours(message.data, len(dark))) is not None:
@@ -142,7 +142,7 @@ class Place:
         self.address = frame.start if frame else kind, number
 
     def values(self, colour):
-        """What is told of a colour: the same on all channels, if it has one value."""
+        """The value of a colour: the same on all channels, if it has one value."""
         return colour * len(self.channels) if self.channels and len(colour) == 1 else colour
 
     def message(self, channel, values):
@@ -197,7 +197,7 @@ def _steps(cues):
 
 
 def _motor_starts(entry):
-    """What the messages to a slider's motor begin with."""
+    """The beginning of the messages to a slider's motor."""
     if "pitch-bend" in entry:
         return [bytes([0xE0 | entry["pitch-bend"] - 1])]
     status = 0xB0 | entry["channel"] - 1

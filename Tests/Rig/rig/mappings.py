@@ -1,4 +1,5 @@
-"""Controller mappings, read from the files that Peach reads, by a reader of its own: what a controller is and how it is played.
+"""Controller mappings, read from Peach's own files by an independent reader: the identity of a controller, and how to
+play it.
 
 Its lights are in `mapping_lights`. Channels count from 1; where a mapping says `any` the first one is played.
 """
@@ -27,7 +28,7 @@ class Mapping:
     port: int = field(init=False)
     """The place, from 0, of the port it is for."""
     _buttons: dict = field(init=False, default_factory=dict)
-    """By role: one that switches over knows which way it stands."""
+    """By role: a toggle button knows its state."""
 
     def __post_init__(self):
         match = self.data["match"]
@@ -56,7 +57,7 @@ class Mapping:
         return self._buttons[role]
 
     def half(self, half):
-        """What plays Higher or Lower: a control that has the role, else a pad of a grid, else a key."""
+        """A control that plays Higher or Lower: one with the role, otherwise a pad of a grid, otherwise a key."""
         if buttons := self.buttons(half):
             return buttons[0]
         rules = self.data.get("halves", [])
@@ -72,7 +73,7 @@ class Mapping:
         raise AssertionError(f"{self.name} has nothing that plays {half}")
 
     def slider(self):
-        """The first control that tunes; None if there is none."""
+        """The first control that tunes; None without one."""
         entries = self.data.get("roles", {}).get("slider", [])
         return Slider(entries[0]) if entries else None
 
@@ -168,7 +169,7 @@ class Button:
             controller.send(self._up)
 
     def tap(self, controller):
-        """Presses it, for as long as it takes to mean what it does, and lets it go."""
+        """Presses it for as long as its meaning requires, and releases it."""
         self.press(controller)
         time.sleep(self._seconds)
         self.release(controller)
@@ -182,7 +183,7 @@ class Slider:
     """A control that tunes, of any kind that mappings know."""
 
     FAR = 0.8
-    """Where it is moved to, as a share of its way; it comes from the middle."""
+    """Its target position, as a share of its travel; it starts in the middle."""
     STEPS = 12
     """How far a control without places is turned."""
 
@@ -195,7 +196,7 @@ class Slider:
         self._place = None
 
     def settle_in(self, controller):
-        """Makes it known at the hub where it stands."""
+        """Reveals its position at the hub."""
         if "relative" not in self._entry and not self._finger:
             self._go(controller, 0.47, 0.5)
 

@@ -1,4 +1,4 @@
-"""Matching practice played by hands that tune, and what its event stream tells of it."""
+"""Matching practice played by simulated movements, and its event stream."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ ORDER = (
     "feedbackEnded",
 )
 COMMIT_SECONDS = 2.0
-"""A commit is told within this time, even by an emulated machine."""
+"""A commit is reported within this time, even by an emulated machine."""
 
 
 @dataclass
 class Exercise:
-    """One committed exercise, as the event stream tells it."""
+    """One committed exercise, from the event stream."""
 
     started: dict
     notes: dict
@@ -40,7 +40,7 @@ class Exercise:
 
     @property
     def start_hertz(self):
-        """What the tunable note began at."""
+        """The start of the tunable note."""
         return self.started["tunable"]["hertz"]
 
     @property
@@ -57,7 +57,8 @@ class Exercise:
 
 
 def exercises(events):
-    """The exercises of a stream in which each was committed, in order; fails unless each event is told once for each."""
+    """The exercises of a stream in which each was committed, in order; fails unless each has exactly one of every
+    event."""
     return [
         Exercise(
             told["exerciseStarted"], {role: told[f"noteStarted {role}"] for role in ("reference", "tunable")},
@@ -76,7 +77,7 @@ def start(peach, hand, mode):
 
 
 def play(peach, hand, chance, count, between=lambda number: None):
-    """Plays so many exercises; `between` is called after each commit. Returns what the hand did, a `Deed` for each."""
+    """Plays this many exercises; `between` is called after each commit. Returns the movements, a `Deed` for each."""
     deeds = []
     for number in range(count):
         exercise = peach.wait_for("exerciseStarted")
@@ -120,7 +121,7 @@ def reach(peach, wheel, chance, state, mode="matching"):
 
 
 def state_at_stop(events):
-    """In which of STATES the last practice was when it stopped; what a hand does between is not told ("tunable")."""
+    """The one of STATES in which the last practice stopped; movements in between are not reported ("tunable")."""
 
     def rules(event, running):
         match event:
@@ -136,7 +137,7 @@ def state_at_stop(events):
 
 
 def assert_dropped(peach, committed):
-    """Only what was committed is stored, after a stop: so many attempts."""
+    """Only committed attempts are stored, after a stop: this many."""
     told = [event for event in peach.events() if event["event"] == "committed"]
     assert len(told) == committed, f"{len(told)} commits are told where {committed} were made"
     wait_until(lambda: len(peach.events("recordSaved")) >= committed, f"{committed} records to be saved")

@@ -1,4 +1,4 @@
-"""Whether what hands did, what is heard, told and stored of a matching practice agrees, one to one.
+"""Whether movements, sound, events and database of a matching practice agree, one to one.
 
 Every failure names the exercise and both sides that disagree.
 """
@@ -13,20 +13,20 @@ SIZES = ("P1", "m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7",
 BANDS = {"dead-centre": range(0, 1), "close": range(1, 10), "moderate": range(10, 31), "far": range(31, 100_000)}
 STROKES = {"dead-centre": 0, "close": 1, "moderate": 2, "far": 3}
 EXACT = 1e-6
-"""Cents: what only rounding may make of a number that is told twice."""
+"""Cents: the rounding error between two reports of one number."""
 HEARD = 0.1
-"""Cents: the bar for what is heard."""
+"""Cents: the bar for the audible pitch."""
 HELD_SECONDS = 0.07
-"""So much before the fade nothing may move. The hands rest for longer, but the first step of a wheel's way back may sound for
-a moment before it is suspected, and emulated time is coarse: the plateau's pitch is back by then."""
+"""The time before the fade in which nothing may move. The hands rest for longer, but the first step of a wheel's return
+may sound for a moment before it is detected, and emulated time is coarse: the plateau's pitch has returned by then."""
 HAND_SHARE = 0.07
-"""Of the range: so far a control's dead zone and unlearnt ends may put the pitch from where the hand reckons it to be."""
+"""As a share of the range: the error that a control's dead zone and unlearned ends may cause."""
 SPRING_LEAST = 0.1
-"""Of the range: a wheel's start offset is never smaller."""
+"""As a share of the range: a wheel's start offset is never smaller."""
 
 
 def semitones(interval):
-    """The signed size of an interval as it is told (`P5 up`)."""
+    """The signed size of an interval from its notation (`P5 up`)."""
     size, _, direction = interval.partition(" ")
     return SIZES.index(size) * (-1 if direction == "down" else 1)
 
@@ -78,7 +78,7 @@ def assert_told(told, mode, springs=False, reach=100):
 
 
 def assert_saved(told, rows, controller, mode, sources=None):
-    """The database has exactly the commits of the stream, in order; `sources` tells who made them, if it was told."""
+    """The database has exactly the commits of the stream, in order; `sources` lists their sources, if given."""
     made = [exercise.committed["source"] for exercise in told]
     assert made == (sources or made), f"the commits come from {made}, where {sources} made them"
     saved, identities = [exercise.saved for exercise in told], [row["id"] for row in rows]
@@ -111,7 +111,8 @@ def assert_saved(told, rows, controller, mode, sources=None):
 
 
 def assert_hands(rig, told, rows, deeds, control):
-    """The error is what the hand did: from the start offset as far as the control was moved, no more and no less."""
+    """The error follows from the movement: the start offset plus the distance the control was moved, no more and no
+    less."""
     moved, worst = 0, 0.0
     for exercise, row, deed in zip(told, rows, deeds, strict=True):
         committed = exercise.committed
@@ -148,10 +149,10 @@ def assert_hands(rig, told, rows, deeds, control):
 
 
 def assert_heard(rig, recording, told, note_frames, lit=False, creeps=False):
-    """The recording has exactly the notes and strokes of the stream: on the frame, within 0.1 cent, nothing else.
+    """The recording has exactly the notes and strokes of the stream: on the frame, within 0.1 cent, and no other sound.
 
-    Where nothing is `lit` (one for all exercises, or one for each), as many strokes as the band's number tell the result,
-    the sharp ones brighter than the flat. `creeps` is whether fingers tuned: see `listen_to_tuning`.
+    Without lights (`lit`: one for all exercises, or one for each), as many strokes as the band's number report the
+    result, sharp ones brighter than flat ones. `creeps` is whether fingers tuned: see `listen_to_tuning`.
     """
     lit = lit if isinstance(lit, list) else [lit] * len(told)
     signal = load(recording.path, recording.channels)
@@ -229,7 +230,8 @@ def _assert_strokes(exercise, note, offset, lit, brightness):
 def assert_open_side(told, deeds, standing):
     """A fader at the end of its way is given targets on the side that is open.
 
-    What is known of it is what it did in an exercise before; it stands at its end where it was not moved in the last one.
+    Its known range comes from its movement in an earlier exercise; it is at its end if it was not moved in the last
+    one.
     """
     toward = {0: 1, 127: -1}.get(standing)
     seen = 0
@@ -244,10 +246,10 @@ def assert_open_side(told, deeds, standing):
 
 
 def assert_nothing_told_by_lights(told, messages, picture):
-    """Until feedback a controller is told the same, whatever the target and the start offset are.
+    """Until feedback the messages to a controller do not depend on the target and the start offset.
 
-    `picture` makes of messages what is to be seen. Nothing changes while the note is tuned, and what is seen is the same
-    in every exercise.
+    `picture` turns messages into the visible state. It does not change while the note is tuned, and is the same in
+    every exercise.
     """
     tuning, listening = [], []
     for exercise in told:
@@ -257,7 +259,7 @@ def assert_nothing_told_by_lights(told, messages, picture):
         tuning.append(picture([message for message in messages if message.time < shown]))
         heard = exercise.notes["tunable"]["time"] - 1_000_000
         listening.append(picture([message for message in messages if message.time < heard]))
-    # The mode's own light is to be seen until the first note can be tuned.
+    # The mode's own light is visible until the first note can be tuned.
     for what, pictures in (("during tuning", tuning), ("during the reference", listening[1:])):
         for exercise, seen in zip(told[-len(pictures) :], pictures):
             first = pictures[0]
@@ -265,7 +267,8 @@ def assert_nothing_told_by_lights(told, messages, picture):
 
 
 def assert_results_lit(told, messages, picture, wanted):
-    """At feedback's end a controller shows what `wanted` says of the cents and the band's number, and nothing else."""
+    """At feedback's end a controller shows exactly the lights that `wanted` returns for the cents and the band's
+    number."""
     for exercise in told:
         seen = picture([message for message in messages if message.time < exercise.feedback_ended["time"] - 1_000_000])
         meant = wanted(exercise.feedback["cents"], STROKES[exercise.feedback["kind"]])

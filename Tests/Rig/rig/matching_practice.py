@@ -1,11 +1,11 @@
-"""A whole matching practice: played, recorded, and compared with all that tells of it."""
+"""A whole matching practice: played, recorded, and compared with every report of it."""
 
 import os
 
 from rig import matching, matching_agreement
 
 EXERCISES = int(os.environ["RIG_EXERCISES"])
-"""Of each control in each mode."""
+"""For each control in each mode."""
 BOTH = os.environ["RIG_MODES"] == "both"
 
 

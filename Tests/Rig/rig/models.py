@@ -41,13 +41,13 @@ def wheel(rig):
 
 
 def coarse_wheel(rig):
-    """The 7-bit pitch wheel of a keyboard nobody knows."""
+    """The 7-bit pitch wheel of an unknown keyboard."""
     keys = _unknown_keyboard(rig)
     return keys, Wheel(keys, _starts_with(keys, 48), _pedal(keys), step=128)
 
 
 def two_keys(rig):
-    """Two keys of the keyboard nobody knows, an octave from middle C."""
+    """Two keys of the unknown keyboard, an octave from middle C."""
     keys = _unknown_keyboard(rig)
     return keys, TwoKeys(keys, _starts_with(keys, 48), higher=72, lower=48)
 
@@ -59,7 +59,7 @@ def seaboard(rig):
 
 
 def modulation(rig, standing):
-    """CC 1 of a keyboard nobody knows, which stays where it is left."""
+    """CC 1 of an unknown keyboard, which stays where it is left."""
     keys = _unknown_keyboard(rig)
     return keys, Fader(keys, _starts_with(keys, 48), _pedal(keys), number=1, standing=standing)
 
@@ -94,7 +94,7 @@ def encoder(rig):
 
 
 def apc_result(cents, band):
-    """What the APC mini shows as a result: whole rows above or below its middle; `band` is 0 (dead centre) to 3."""
+    """The APC mini's lights for a result: whole rows above or below its middle; `band` is 0 (dead centre) to 3."""
     if not band:
         return all_in(range(24, 40), 7, GREEN)
     rows = range(40, 40 + 8 * band) if cents > 0 else range(24 - 8 * band, 24)
@@ -102,7 +102,7 @@ def apc_result(cents, band):
 
 
 def ring_result(cents, band, rings=1):
-    """What encoder rings in Mackie mode show as a result: a bar from the top."""
+    """The encoder rings' lights in Mackie mode for a result: a bar from the top."""
     value = 22 + (2 * band - 1) * (1 if cents > 0 else -1) if band else 22
     return {f"cc {48 + ring}": (1, value) for ring in range(rings)}
 

@@ -1,4 +1,5 @@
-"""Whether a motor fader was told what it may be told: the true pitch in feedback, the centre before its end, no more."""
+"""Whether a motor fader received only the allowed messages: the true pitch in feedback, the centre before its end, and
+no others."""
 
 import math
 
@@ -6,7 +7,7 @@ from rig.matching_agreement import check
 
 CENTRE, HIGHEST = 8192, 16383
 REPLY_SECONDS = 0.15
-"""When a finger leaves a motor fader, the motor is told to stay where it is; that is answered within this time."""
+"""When a finger leaves a motor fader, the motor receives that position, within this time."""
 ON_ITS_WAY_SECONDS = 0.06
 """A message that was sent before a touch was known may arrive so much after it."""
 RETURN_SECONDS = 0.2
@@ -14,7 +15,7 @@ RETURN_SECONDS = 0.2
 
 
 def position(message):
-    """Where the motor is told to go, 0 to 16383."""
+    """The target of the motor, 0 to 16383."""
     return message.data[1] | message.data[2] << 7
 
 
@@ -42,7 +43,7 @@ def assert_motors(rig, told, rows, hand):
         returns.append((last - within[1].time) / 1e9)
         in_time = abs(returns[-1] - RETURN_SECONDS) < 0.1
         check(in_time, exercise, f"it was told to return {returns[-1]:.3f} s before feedback's end")
-    # What comes before the first start finds its place and is no part of practice.
+    # Movement before the first start reveals its position and is not part of practice.
     began = told[0].notes["reference"]["time"]
     strays = [str(message) for message in rest if message.time > began]
     assert not strays, f"outside feedback the motor was told {strays}"

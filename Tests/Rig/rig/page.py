@@ -1,4 +1,4 @@
-"""A page of Peach, as its own script is one: it is told states, and posts intents."""
+"""A page of Peach with the protocol of its script: it receives states, and posts intents."""
 
 import http.client
 import json
@@ -9,10 +9,10 @@ from rig.waiting import PATIENCE, wait_until
 
 
 class Page:
-    """A page that is open for as long as the program is. Every state it was told is in `states`, oldest first."""
+    """A page that is open as long as the program runs. Every received state is in `states`, oldest first."""
 
     def __init__(self, port, seconds=PATIENCE):
-        """Opens at `port` of this machine, as soon as somebody serves there."""
+        """Opens at `port` of this machine, as soon as pages are served there."""
         self._port, self._id = port, str(uuid.uuid4())
         self._stream = wait_until(self._open, f"pages at port {port}", seconds)
         self.states = []

@@ -1,4 +1,5 @@
-"""Peach itself: started with options in a home of its own, followed by its event stream, and looked into afterwards."""
+"""Peach itself: started with options in a separate home, followed through its event stream, and inspected
+afterwards."""
 
 import json
 import os
@@ -24,9 +25,9 @@ class Peach:
     def __init__(self, home, log, options=(), events=None, settings=None, terminal=False, recording=None, timer=None):
         """Starts it with `options`, with one line per change in its output, or in a terminal with keys (`self.terminal`).
 
-        `home` (a path) holds settings, data and runtime files, and may be that of an earlier run; `events` names the
-        file of events, otherwise it lies in `home`; `settings` are written into its file of settings first;
-        `recording` names a new file, in which `peach record` keeps the session; `timer` is a kind of `peach timer`.
+        `home` (a path) holds settings, data and runtime files, and may be an earlier run's; `events` names the file of
+        events, otherwise it is in `home`; `settings` are first written into its settings file; `recording` names a new
+        file for `peach record`; `timer` is a kind of `peach timer`.
         """
         self.home = home
         self._environment = environment(home)
@@ -48,7 +49,7 @@ class Peach:
     # Events
 
     def events(self, name=None):
-        """All events until now, oldest first, or those of one name."""
+        """All events so far, oldest first, or those of one name."""
         self._read_events()
         return [event for event in self._events if name in (None, event["event"])]
 
@@ -78,7 +79,7 @@ class Peach:
 
     @property
     def own_bytes(self):
-        """How much memory it has of its own (RssAnon). Of its program's files the system maps ever more as they are used."""
+        """Its private memory (RssAnon). The system maps more and more of its program's files as they are used."""
         status = Path(f"/proc/{self._program.process.pid}/status").read_text()
         return int(re.search(r"RssAnon:\s*(\d+) kB", status)[1]) * 1024
 
@@ -117,10 +118,10 @@ class Peach:
         return self._program.kill()
 
     def output(self):
-        """What it has told the terminal until now."""
+        """Its terminal output so far."""
         return self._program.output()
 
-    # What is left
+    # Its files
 
     @property
     def database(self):
@@ -128,7 +129,7 @@ class Peach:
         return self.home / "data/peach/peach.sqlite"
 
     def rows(self, query):
-        """What a query finds in its database: a list of dictionaries by column name."""
+        """The result of a query in its database: a list of dictionaries by column name."""
         return query_rows(self.database, query)
 
     def _write_settings(self, settings):
@@ -142,7 +143,7 @@ class Peach:
         file.write_text("".join(f"{line}\n" for line in kept + [f"{name}: {value}" for name, value in settings.items()]))
 
     def run(self, *arguments):
-        """What another command says that works on the same home."""
+        """The output of another command in the same home."""
         return run_peach(self.home, *arguments)
 
     def _read_events(self):
@@ -155,7 +156,7 @@ class Peach:
 
 
 def run_peach(home, *arguments):
-    """What a command says that ends by itself, in a home."""
+    """The output of a command that ends by itself, in a home."""
     program = Program([os.environ["PEACH"], *arguments], home / "command.log", environment(home))
     assert program.wait() == 0, f"peach {' '.join(arguments)}:\n{program.output()}"
     return program.output()
@@ -172,7 +173,7 @@ def environment(home):
 
 
 def query_rows(database, query):
-    """What a query finds in a database file, which must exist: a list of dictionaries by column name."""
+    """The result of a query in a database file, which must exist: a list of dictionaries by column name."""
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
         connection.row_factory = sqlite3.Row

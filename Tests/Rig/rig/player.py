@@ -12,7 +12,8 @@ from rig.waiting import PATIENCE, wait_until
 
 CGROUPS = Path("/sys/fs/cgroup")
 BOOTED = Path("/run/systemd/system")
-"""By this folder systemd's programs know that it runs the machine. Here only its user manager does, and udevd."""
+"""With this folder systemd's programs recognise that it runs the machine. Here only its user manager does, and
+udevd."""
 ALIEN = ("fluidsynth.service", "pipewire.service", "pipewire.socket", "wireplumber.service")
 """User services of the machine outside, which would play what controllers send."""
 
@@ -38,7 +39,7 @@ class Player:
             "setpriv", f"--reuid={name}", f"--regid={name}", "--init-groups", "--inh-caps=-all",
             "env", "-i", *(f"{variable}={value}" for variable, value in variables.items()),
         )
-        """What makes a command theirs."""
+        """The prefix that runs a command as this user."""
 
     def run(self, *arguments, check=True):
         """Runs a command as theirs, and returns how it went, with its output."""
@@ -55,7 +56,8 @@ class Player:
         return file
 
     def linger(self):
-        """What `loginctl enable-linger` does, without logind: a file, and a manager that runs from the boot on."""
+        """The equivalent of `loginctl enable-linger` without logind: a file, and a manager that runs from boot
+        onwards."""
         folder = Path("/var/lib/systemd/linger")
         folder.mkdir(parents=True, exist_ok=True)
         (folder / self.name).touch()
@@ -116,7 +118,7 @@ class ServicePeach(Peach):
 
     @property
     def database(self):
-        """Where a user has it who moves nothing."""
+        """The default place for a user without custom paths."""
         return self.home / ".local/share/peach/peach.sqlite"
 
 

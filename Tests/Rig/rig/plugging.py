@@ -1,11 +1,11 @@
-"""What must hold when a controller comes, goes and comes again."""
+"""The rules for a controller that is plugged in, unplugged and plugged in again."""
 
 from rig.sequencer import listeners
 from rig.waiting import wait_until
 
 
 def assert_ready(peach, controller):
-    """Waits until the controller is told, and heard; returns the event."""
+    """Waits until the controller is reported, and its input is received; returns the event."""
     connected = peach.wait_for("controllerConnected", client=controller.product)
     assert connected["usb"] == controller.usb_id
     wait_until(lambda: is_heard(controller), f"peach to listen to {controller.product}")
@@ -18,7 +18,8 @@ def is_heard(controller):
 
 
 def wait_for_stop(peach, controller, reason="unplugged"):
-    """Waits until the controller's going is told and practice has stopped because of it; returns the first event."""
+    """Waits until the controller's removal is reported and practice has stopped because of it; returns the first
+    event."""
     gone = peach.wait_for("controllerDisconnected", client=controller.product)
     peach.wait_for("sessionStopped", reason=reason)
     return gone

@@ -8,7 +8,7 @@ from rig.waiting import PATIENCE
 
 
 class Program:
-    """A running program whose output goes to a file, in a process group of its own, as a shell starts it."""
+    """A running program whose output goes to a file, in a separate process group, as a shell starts it."""
 
     def __init__(self, arguments, log, environment=None):
         """Starts it; `log` (a path) gets its standard output and standard error."""
@@ -52,5 +52,5 @@ class Program:
         return self.wait()
 
     def output(self):
-        """What it has written until now."""
+        """Its output so far."""
         return self.log.read_text(errors="replace")

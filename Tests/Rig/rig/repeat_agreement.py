@@ -1,4 +1,4 @@
-"""Whether a reference that is heard again is heard as it is told: alone, as at first, and then the other note where it was."""
+"""Whether a repeated reference sounds as reported: alone, as before, and then the other note at its earlier pitch."""
 
 from itertools import pairwise
 
@@ -7,11 +7,11 @@ from rig.matching_agreement import HEARD
 from rig.tuned_listening import listen_to_tuning
 
 FADE_SECONDS = 0.030
-"""From the fade of what sounds to the reference."""
+"""From the fade of the current notes to the reference."""
 
 
 def gather(events):
-    """What a stream tells of each exercise: its `noteStarted`, in order, and its `committed`."""
+    """The events of each exercise in a stream: its `noteStarted`, in order, and its `committed`."""
     told = []
     for event in events:
         match event["event"]:
@@ -25,7 +25,8 @@ def gather(events):
 
 
 def assert_repeated(rig, recording, told, rows):
-    """Every note is heard on its frame and at its pitch; each reference is the first one's, and each note goes on where it was."""
+    """Every note sounds on its frame and at its pitch; each reference equals the first one, and each note continues at
+    its pitch."""
     signal = load(recording.path, recording.channels)
     assert (signal[:, 0] == signal[:, 1]).all(), "left and right differ"
     heard = iter(notes := listen_to_tuning(signal[:, 0], recording.rate))

@@ -1,4 +1,4 @@
-"""Whether pairs to listen to in a timer's rest are heard as they are told."""
+"""Whether pairs in a timer's rest sound as reported."""
 
 from rig.analysis import cents, fit_sine, load, sounding
 
@@ -11,7 +11,7 @@ STEADY = slice(0.02, 0.25)
 
 
 def told_pairs(events):
-    """Of each pair that was listened to: its `exerciseStarted`, the frames of its notes by role, and its `listened`."""
+    """For each pair: its `exerciseStarted`, the frames of its notes by role, and its `listened`."""
     pairs, exercise, frames = [], None, {}
     for event in events:
         match event:
@@ -27,7 +27,7 @@ def told_pairs(events):
 def assert_heard(rig, recording, pairs, cues, note_frames):
     """The recording has each pair, alone: both notes at their pitches, one after the other on the frame.
 
-    `cues` are the last that sounded. The recorder counts frames of its own: they align it.
+    `cues` are the last sounds. The recorder counts its own frames: the cues align it.
     """
     signal, rate = load(recording.path, recording.channels)[:, 0], recording.rate
     stretches = sounding(signal, round(0.1 * rate))

@@ -1,4 +1,4 @@
-"""What a scenario is given: a Rig, whose parts are taken down again at its end."""
+"""The interface of scenarios: a Rig, whose parts are removed at its end."""
 
 import contextlib
 import os
@@ -23,13 +23,13 @@ REPORTS = Path("/dev/ttyS1")
 
 
 def report(*words):
-    """Tells the machine outside something, as one line."""
+    """Sends the machine outside one line."""
     with open(REPORTS, "w") as line:
         print(*words, file=line)
 
 
 class Rig:
-    """Makes the parts of one scenario. `folder` is empty and in memory; what is kept for outside goes to `output`."""
+    """Makes the parts of one scenario. `folder` is empty and in memory; files to keep go to `output`."""
 
     def __init__(self, name, folder, output):
         self.name = name
@@ -70,12 +70,13 @@ class Rig:
         return jack
 
     def record(self, *sources, run_as=()):
-        """Begins a recording of JACK ports, peach's by default; it needs a server, and is run as whoever runs that."""
+        """Begins a recording of JACK ports, peach's by default; it needs a server, and runs as the user of that
+        server."""
         self._recorder = Recorder(self.folder / "recording.f32", sources or PORTS, run_as)
         self._parts.callback(self._recorder.kill)
 
     def ear(self):
-        """Hears what is being recorded."""
+        """Listens to the recording in progress."""
         return Ear(self._recorder)
 
     def stop_recording(self):
@@ -112,7 +113,7 @@ class Rig:
         self._parts.callback(end)
 
     def disk(self):
-        """A folder on a real disk, which survives a power cut (and nothing else); the same one in each scenario."""
+        """A folder on a real disk, the only thing that survives a power cut; the same one in each scenario."""
         if not os.path.ismount(DISK):
             subprocess.run(["mount", "-t", "ext4", "/dev/vda", DISK], check=True)
             self._parts.callback(subprocess.run, ["umount", DISK], check=True)
@@ -125,7 +126,7 @@ class Rig:
         report("power-cut", self.name)
 
     def measured(self, what):
-        """Tells what was measured, in words: in the log, and beside the result."""
+        """Reports a measurement in words: in the log, and next to the result."""
         print(what)
         report("measured", self.name, what)
 

@@ -8,7 +8,7 @@ from rig.waiting import PATIENCE, wait_until
 
 CLIENTS = Path("/proc/asound/seq/clients")
 INNER_CLIENT = "f_midi"
-"""The inside of a gadget shows up as a client of this name; what is sent there are key presses."""
+"""The inside of a gadget appears as a client of this name; messages sent there are key presses."""
 
 _CLIENT_LINE = re.compile(r'Client\s+(\d+) : "(.*)" \[')
 _PORT_LINE = re.compile(r'  Port\s+(\d+) : "(.*)" \(')
@@ -34,7 +34,7 @@ class Client:
 
 
 def parse_clients(text):
-    """What a text like /proc/asound/seq/clients lists, by client number."""
+    """The entries of a text like /proc/asound/seq/clients, by client number."""
     clients = {}
     for line in text.splitlines():
         if found := _CLIENT_LINE.match(line):

@@ -1,5 +1,5 @@
-"""A machine without seat or login: udev's rules have the user service begin when a controller is plugged in, hands alone
-practise on it, and pulling it out ends it. However Peach has come to the machine."""
+"""A machine without seat or login: udev's rules start the user service when a controller is plugged in, practice runs
+from the controller alone, and unplugging ends it. For every kind of installation."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ BURST = 3
 
 
 class Installation:
-    """How Peach comes to a machine and goes again. `install` and `remove` are its own."""
+    """The installation and removal of Peach. Subclasses implement `install` and `remove`."""
 
     prefix = Path("/usr")
 
@@ -33,7 +33,8 @@ class Installation:
 
 
 def play(rig, installation, modes=MODES):
-    """From a machine without Peach, by a session of these modes on the controller alone, to a machine without Peach."""
+    """From a machine without Peach, through a session of these modes on the controller alone, to a machine without
+    Peach."""
     player = rig.player()
     keys = rig.controller("MPK mini 3", vendor=0x09E8, product_id=0x0049, manufacturer="AKAI")
     assert "PEACH_CONTROLLER" not in properties(keys), "the property is there without the rules"
@@ -83,7 +84,8 @@ def told(keys, action):
 
 
 def enable(rig, player, installation):
-    """Opts in, as docs/how-to/headless.md says; events and lines go to files besides. Returns both, and the line that is run."""
+    """Opts in, as docs/playing/how-to/headless.md describes; events and lines also go to files. Returns both, and the
+    command line."""
     for setting, value in SETTINGS.items():
         player.run(installation.program, "settings", "set", setting, value)
     player.run("systemctl", "--user", "enable", "--now", "peach.service")
@@ -101,7 +103,7 @@ def enable(rig, player, installation):
 
 
 def unknown_starts_nothing(rig, player):
-    """A keyboard nobody knows has no property, and starts nothing."""
+    """An unknown keyboard has no property, and starts nothing."""
     other = rig.controller("Rig Keys 49", vendor=0x1209, product_id=0x0001, manufacturer="Rig")
     subprocess.run(["udevadm", "settle"], check=True)
     found = properties(other)
@@ -139,7 +141,7 @@ def assert_no_seat(player, peach):
 
 
 def waits_for_sound(rig, player, peach):
-    """There is no sound server yet: the service says so once and goes on trying; then there is one."""
+    """There is no sound server yet: the service reports that once and keeps trying; then a server starts."""
     wait_until(lambda: "keeps trying" in peach.output(), "the service to say that it keeps trying")
     time.sleep(3)
     assert peach.running and peach.output().count("keeps trying") == 1, peach.output()
@@ -232,7 +234,7 @@ def pulled_out(rig, player, peach, keys):
 
 
 def crashes_end_it(rig, player, log, keys):
-    """What crashes again and again is ended; a disk that takes nothing, or a cable that is pulled out, is no crash."""
+    """A service that keeps crashing is ended; a full disk or an unplugged cable is not a crash."""
     data = player.home / ".local/share/peach"
     before = log.read_text()
     data.chmod(0)
@@ -260,7 +262,7 @@ def control(controller):
 
 
 def properties(controller):
-    """What udevd knows of a controller's control device."""
+    """udevd's properties of a controller's control device."""
     subprocess.run(["udevadm", "settle"], check=True)
     told = subprocess.run(["udevadm", "info", "--query=property", control(controller)], check=True, capture_output=True, text=True)
     return dict(line.split("=", 1) for line in told.stdout.splitlines())

@@ -1,4 +1,4 @@
-"""A JACK server without hardware, and a recorder of what it plays."""
+"""A JACK server without hardware, and a recorder of its output."""
 
 import json
 import os
@@ -30,8 +30,9 @@ class Jack:
         remove_sockets()
         arguments = [*run_as, "jackd", "-r", "-S", "-d", "dummy", "-r", RATE, "-p", period]
         self._program = Program(arguments, log)
-        # Not `jack_wait`, which is a client: one that comes while another goes (libjack 1.9.21) may miss its end, and wakes it
-        # instead of whichever client gets its number next. That one then never runs, and no cycle of the server ends.
+        # Not `jack_wait`, which is a client: one that opens while another closes (libjack 1.9.21) may miss its end, and
+        # wakes it instead of the client that gets its number next. That client then never runs, and no cycle of the
+        # server ends.
         wait_until(lambda: any(sockets()), "jackd's socket")
 
     def stop(self):
@@ -47,7 +48,7 @@ class Jack:
         self._program.send_signal(signal.SIGSTOP)
 
     def thaw(self):
-        """Lets a frozen server go on."""
+        """Lets a frozen server continue."""
         self._program.send_signal(signal.SIGCONT)
 
 
@@ -68,7 +69,7 @@ class Recording:
     serverLost: bool
     """Whether the server's end was the recording's end."""
     name: str = ""
-    """What its file is called where it is kept."""
+    """The name of its stored file."""
 
     def assert_complete(self):
         """Raises IncompleteRecording unless every frame is there.
@@ -89,7 +90,7 @@ class Recorder:
     def __init__(self, path, sources, run_as=()):
         """Starts recording each of `sources` (for instance "peach:left") as one channel into the file `path`.
 
-        `run_as` is that of the server, which has clients of its own user only.
+        `run_as` is the server's, which accepts clients of its user only.
         """
         self.path, self.channels = path, len(sources)
         self._process = subprocess.Popen(
@@ -111,7 +112,7 @@ class Recorder:
 
 
 def sockets():
-    """Where JACK servers of any user listen; a killed one leaves its socket behind."""
+    """The sockets of JACK servers of any user; a killed one leaves its socket behind."""
     return Path("/dev/shm").glob("jack_default_*_0")
 
 
@@ -122,7 +123,7 @@ def remove_sockets():
 
 
 def keep(recording, folder):
-    """Copies a recording's files into a folder, beside earlier ones; returns it with the name they have there."""
+    """Copies a recording's files into a folder, next to earlier ones; returns it with its name there."""
     number = 1 + len(list(folder.glob("recording*.cycles")))
     name = recording.path.name if number == 1 else f"recording-{number}.f32"
     for suffix in ("", ".cycles"):

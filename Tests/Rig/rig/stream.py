@@ -4,7 +4,7 @@
 def gather(events, order, last="feedbackEnded"):
     """For each finished exercise, its events by name (notes as `noteStarted ROLE`) and the id of its record as `saved`.
 
-    `order` are the names that make an exercise; fails unless each is told once for each exercise, and in this order.
+    `order` are the events that make an exercise; fails unless each occurs exactly once per exercise, in this order.
     """
     saved = [event["id"] for event in events if event["event"] == "recordSaved"]
     found, current = [], {}

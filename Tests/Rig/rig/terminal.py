@@ -22,7 +22,7 @@ _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([@-~])")
 
 
 class Screen:
-    """What a terminal shows, by the sequences of ECMA-48 that Peach writes. A line too long goes on in the next."""
+    """The screen of a terminal, from the ECMA-48 sequences that Peach writes. A long line continues in the next."""
 
     def __init__(self, columns=COLUMNS, rows=ROWS):
         self._columns, self._rows = columns, rows
@@ -31,7 +31,7 @@ class Screen:
         self._rest = ""
 
     def feed(self, text):
-        """Takes what a program has written; a sequence may come in parts."""
+        """Accepts a program's output; a sequence may come in parts."""
         text, self._rest = self._rest + text, ""
         position = 0
         while position < len(text):
@@ -123,7 +123,7 @@ class TerminalProgram(Program):
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self._before = termios.tcgetattr(slave)
-        self._slave = slave  # kept open, so that what is left of the program can be looked at after its end
+        self._slave = slave  # kept open, so that the program's output can be inspected after its end
         self._screen, self._lock = Screen(), threading.Lock()
         self._written = []
 
@@ -149,7 +149,7 @@ class TerminalProgram(Program):
                     self._screen.feed(decoder.decode(data))
 
     def press(self, *names):
-        """Presses keys of KEYS, each as a reading of its own; returns when the last one went down."""
+        """Presses keys of KEYS, each as a separate read; returns when the last one went down."""
         for name in names:
             moment = time.monotonic_ns()
             os.write(self._master, KEYS[name])

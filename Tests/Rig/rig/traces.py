@@ -1,4 +1,4 @@
-"""What arrived at the sequencer from a controller, with the sequencer's own time stamps."""
+"""Messages that arrived at the sequencer from a controller, with the sequencer's time stamps."""
 
 import signal
 import struct
@@ -28,7 +28,7 @@ class Arrival(NamedTuple):
 
 
 class Trace:
-    """Records what a controller sends, until `stop`."""
+    """Records a controller's messages until `stop`."""
 
     def __init__(self, rig, controller):
         self._file = rig.folder / "trace.mid"
@@ -37,7 +37,7 @@ class Trace:
         wait_until(lambda: sequencer.listeners(controller.client) == ["arecordmidi"], "arecordmidi to listen")
 
     def stop(self):
-        """Everything that arrived, in order. What was sent last is given time to arrive."""
+        """Everything that arrived, in order. Waits for the last message to arrive."""
         time.sleep(ON_ITS_WAY_SECONDS)
         self._program.stop(signal.SIGINT)
         return parse(self._file.read_bytes())

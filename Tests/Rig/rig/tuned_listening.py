@@ -1,4 +1,4 @@
-"""What somebody hears who listens to a matching practice: steady notes, notes whose pitch moves, and strokes.
+"""The sounds of a matching practice: steady notes, notes whose pitch moves, and strokes.
 
 Frames are counted from the start of the recording, and a note's first and last frames are silent, as in `listening`.
 """
@@ -13,17 +13,19 @@ from rig.listening import ATTACK_SECONDS, FIRST_FIT_SECONDS
 CERTAIN_SECONDS = 0.050
 """So much of a steady stretch, counted from its end, is steady to the last bit."""
 SHORTEST_SECONDS = 0.030
-"""What stands still for at least so long before the fade is what was held: a sine's pitch is known from it to 1e-4 cent."""
+"""A pitch that is constant for at least this long before the fade is the held pitch: a sine's pitch is then known to
+1e-4 cent."""
 FLICKER_SECONDS = 0.120
 FLICKER_CENTS = 1.8
-"""The first message of a wheel that is let go may be a step of a slow hand: until the next one tells, it is heard. So the
-pitch may leave what is held by one step of a 7-bit wheel, for no longer than the run."""
+"""The first message of a released wheel may be a step of a slow hand: it sounds until the next one decides. So the
+pitch may leave the held pitch by one step of a 7-bit wheel, for no longer than the run."""
 CREEP_CENTS = 1.0
-"""What is heard of a finger is a mean of where it was. Until it is known that the finger is being lifted, its jerk is in that
-mean: the pitch may leave what is held by so much, for no longer than a flicker, and fades from where it then is."""
+"""A finger's audible pitch is a mean of its positions. Until the lift is detected, its jerk is in that mean: the pitch
+may leave the held pitch by this much, for no longer than a flicker, and fades from there."""
 SAME_CENTS = 1e-3
 PITCHED = 1e-3
-"""What a sine leaves unexplained of a note's first moments is at most this share of its amplitude; of noise, nearly all."""
+"""The residual of fitting a sine to a note's first moments is up to this share of its amplitude; for noise it is nearly
+all."""
 LOUDEST_SILENCE = 1e-4
 """A stroke's edges are softer than this and are not heard."""
 
@@ -50,7 +52,7 @@ class TunedNote(NamedTuple):
 def listen_to_tuning(signal, rate, creeps=False):
     """The notes in `signal`, in order. Fails at a sound that is neither note nor stroke, and at a note without a fade.
 
-    `creeps` is whether what is held may creep away just before the fade, as it does under a finger.
+    `creeps` is whether the held pitch may drift just before the fade, as it does under a finger.
     """
     stretches = sounding(signal)
     notes = [start for start, end in stretches if _begins_a_note(signal, start, end, rate)]
@@ -105,7 +107,7 @@ def _crept_note(signal, start, next_start, rate, first_hertz, whole, stretch):
     last = start + round(ATTACK_SECONDS * rate) + end
 
     def left(held):
-        """How long before the fade its pitch left what was held, and by how much."""
+        """How long before the fade its pitch left the held pitch, and by how much."""
         return (end - held.end) / rate, cents(held.sine.hertz, drift.hertz(rate))
 
     seconds, crept = left(stretch)
@@ -130,7 +132,8 @@ def _before_flicker(whole, stretch, rate):
     if not before or abs(cents(before.sine.hertz, stretch.sine.hertz)) > SAME_CENTS:
         return None
     seconds = (stretch.start - before.end) / rate
-    # The sine that is out of step by so many turns was off by so much on the way: the mean of it, however low the note.
+    # A sine that is out of step by this many turns was off by this much on the way: the mean, for any pitch of the
+    # note.
     turns = (stretch.sine.phase - before.sine.later(stretch.start - before.start, rate).phase) / (2 * np.pi)
     hertz = stretch.sine.hertz + ((turns + 0.5) % 1 - 0.5) / seconds if seconds > 0 else stretch.sine.hertz
     is_flicker = seconds <= FLICKER_SECONDS and abs(cents(stretch.sine.hertz, hertz)) <= FLICKER_CENTS

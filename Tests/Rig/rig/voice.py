@@ -1,4 +1,4 @@
-"""The voice, by its text: espeak-ng as Peach starts it, which writes down what it is to say."""
+"""The voice, by its text: espeak-ng as Peach starts it, which logs its text."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ TEXT
 """
 """Nothing but the shell's own words: each program that is started takes time where it is emulated, in which nothing is heard."""
 LOUD = 0.01
-"""Of its loudest sample: more than this is heard."""
+"""As a share of its loudest sample: above this it is audible."""
 ALIKE = 0.08
 """Seconds: what differs more in length is something else that is said."""
 SAME = 0.5
@@ -40,7 +40,7 @@ class Voice:
         self._known = {}
 
     def words(self, heard):
-        """The text of which `heard` is the sound, or None."""
+        """The text whose sound is `heard`, or None."""
         self._learn()
         heard = _trimmed(heard)
         fitting = [text for text, sound in self._known.items() if abs(len(sound) - len(heard)) < ALIKE * RATE]
@@ -53,7 +53,7 @@ class Voice:
                 self._known[text] = _trimmed(self._sound(text))
 
     def _sound(self, text):
-        """What a text sounds like, in English."""
+        """The sound of a text, in English."""
         command = [self._espeak, "--stdin", "--stdout", "-b", "1", "-z", "-v", "en"]
         wave = subprocess.run(command, input=f"{text}\n".encode(), stdout=subprocess.PIPE, check=True).stdout
         rate, samples = int.from_bytes(wave[24:28], "little"), np.frombuffer(wave[44:], np.int16)

@@ -3,10 +3,10 @@
 import time
 
 INTERVAL = 0.02
-"""Seconds between two looks at a state: short against what is waited for, long against the cost of a look."""
+"""Seconds between two checks of a state: short compared with the wait, long compared with the cost of a check."""
 PATIENCE = 600.0
-"""Seconds for what is sure to come: waiting costs nothing outside, and the guest's clock leaps ahead while a busy machine
-outside fetches a file."""
+"""Seconds for a certain event: waiting costs nothing outside, and the guest's clock jumps ahead while a busy machine
+outside reads a file."""
 
 
 def wait_until(look, what, seconds=PATIENCE):
@@ -25,5 +25,5 @@ def wait_until(look, what, seconds=PATIENCE):
 
 
 def sleep_until(moment):
-    """Sleeps until `moment` (ns of CLOCK_MONOTONIC): somebody who plays presses at a time, not at a state."""
+    """Sleeps until `moment` (ns of CLOCK_MONOTONIC): a player presses at a time, not at a state."""
     time.sleep(max(0, moment - time.monotonic_ns()) / 1e9)

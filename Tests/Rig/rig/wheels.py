@@ -36,7 +36,7 @@ class Wheel(Hand):
             time.sleep(MESSAGE_SECONDS)
 
     def deflection(self, chance):
-        """Where to turn it: 30 to 90 % of either side."""
+        """Its target: 30 to 90 % of either side."""
         end = chance.choice((0, self.highest))
         return self.rest + chance.uniform(0.3, 0.9) * (end - self.rest)
 

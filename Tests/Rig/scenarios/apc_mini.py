@@ -1,4 +1,4 @@
-"""Ten exercises on pads with lights: as on the keyboard, and what every light was told, message by message."""
+"""Ten exercises on pads with lights: as on the keyboard, with every light message checked."""
 
 from rig import agreement, comparison, models
 from rig.lights import note_ons, wait_for_picture
@@ -39,7 +39,7 @@ def scenario(rig):
 
 
 def assert_lights(rig, messages, told):
-    """The whole of what the lights were told is what the mapping has for the whole of what happened."""
+    """The light messages are exactly the mapping's for the whole course of events."""
     position = 0
 
     def take(what, wanted):

@@ -1,5 +1,5 @@
-"""Shipped mappings (a sixth of the complete ones, unless asked for others), plugged in one after another: recognised by USB id, or by
-name where there is no id to plug in with; played and lit, by one program."""
+"""Shipped mappings (a sixth of the complete ones, unless others are requested), plugged in one after another:
+recognised by USB id, or by name if they have no id; played and lit, by one program."""
 
 import os
 import time
@@ -14,7 +14,7 @@ SETTINGS = {"note-duration": 0.3, "speech": "off"}
 OWN_PROTOCOL = {(0x09E8, 0x0062), (0x1235, 0x000E)}
 """To these the kernel's driver speaks in ways that the gadget does not know."""
 NOBODYS = (0x1209, 0x0001)
-"""An id that no mapping has: what is plugged in with it is found by its names."""
+"""An id without a mapping: a controller with it is matched by name."""
 
 
 def scenario(rig):
@@ -36,7 +36,7 @@ def scenario(rig):
 
 
 def chosen(which):
-    """The mappings that are asked for: a sixth of the complete ones goes round all kinds of controllers as well."""
+    """The requested mappings: a sixth of the complete ones covers all kinds of controllers as well."""
     mappings = read_mappings()
     if named := [mapping for mapping in mappings if mapping.file.stem == which]:
         return named
@@ -61,7 +61,7 @@ class Round:
         self._controller = None
 
     def play(self):
-        """All of it, and one line that tells it."""
+        """Runs all checks, and reports them in one line."""
         began = time.monotonic()
         ready = self._plug_in()
         answered = self._compare()
@@ -101,7 +101,7 @@ class Round:
         return answered
 
     def _back_to_the_hub(self):
-        """By the button, if there is one, else by holding both halves."""
+        """With the button, if it has one, otherwise by holding both halves."""
         if stops := self._mapping.buttons("stop"):
             stops[0].tap(self._controller)
         else:
@@ -161,12 +161,12 @@ class Round:
             half.release(self._controller)
 
     def _assert_shown(self, cue, since, **details):
-        """The lights have shown since a moment (ns) exactly what the mapping has for a cue."""
+        """Since a moment (ns) the lights have shown exactly the mapping's lights for a cue."""
         wanted = self._lights.picture(cue, **details)
 
         def look():
             shown = self._lights.pictures(self._controller.lights())
-            # What stood when the moment came counts as well.
+            # The state at that moment counts as well.
             standing = sum(moment < since for moment, _ in shown) - 1
             return any(picture == wanted for _, picture in shown[max(0, standing) :])
 

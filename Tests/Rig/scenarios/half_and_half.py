@@ -13,7 +13,8 @@ PAGE_FIRST = ["page", "controller"] * (NOTES // 2)
 PORT = 4400
 NOTE_SECONDS = 0.3
 HEARD_SECONDS = 0.3
-"""A pitch that a page has asked for sounds, even on an emulated machine, after this time; it then stands still for as long."""
+"""The delay after which a pitch requested by a page sounds, even on an emulated machine; it is then constant for as
+long."""
 
 
 def scenario(rig):
@@ -23,7 +24,8 @@ def scenario(rig):
 
 
 def compare(rig):
-    """Comparison: the key starts and answers every other exercise, the page all others; each shows what the other did."""
+    """Comparison: the key starts and answers every other exercise, the page all others; each shows the other's
+    actions."""
     rig.record()
     keys, hand = models.mpk_mini(rig)
     settings = {"note-duration": NOTE_SECONDS, "equal-loudness": "off"}

@@ -8,7 +8,7 @@ from rig.lights import wait_for_picture
 TOLD_WITHIN = 1.0
 """Seconds from the pull to the stop; the program that pulls takes its share of it."""
 LONG_ENOUGH = 0.5
-"""Seconds in which nothing must happen: a stop would have come by then."""
+"""Seconds in which nothing must happen: a stop would have come before that."""
 
 
 def scenario(rig):
@@ -50,7 +50,7 @@ def pulled_out(rig, peach, pads, card, state, name="Headphone Jack"):
 
 
 def nothing_resumes(peach):
-    """Neither by itself nor by plugging them in again: the stop is the last that was told of practice."""
+    """Neither automatically nor when they are plugged in again: the stop is the last event of practice."""
     time.sleep(LONG_ENOUGH)
     last = [event["event"] for event in peach.events() if event["event"].startswith("session")][-1]
     assert last == "sessionStopped", "practice went on by itself"

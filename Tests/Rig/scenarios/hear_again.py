@@ -1,4 +1,5 @@
-"""A reference that is heard again while a note is matched, asked for by a pad and, without one, by a pedal: sound, lights, rows."""
+"""A reference repeated while a note is matched, requested by a pad and, without one, by a pedal: sound, lights,
+rows."""
 
 import time
 
@@ -10,7 +11,7 @@ from rig.waiting import wait_until
 
 SETTINGS = matching.SETTINGS | {"hear-again": "on", "matching-cue": "off", "note-gap": 0.2}
 REPEATS = (0, 2)
-"""How often it is asked for in each exercise."""
+"""The number of requests in each exercise."""
 MATCHING, INTERVAL_MATCHING = models.APC_MATCHING.values()
 
 
@@ -33,7 +34,7 @@ def by_pads(rig):
 
 
 def by_hands(rig):
-    """A keyboard nobody knows: its wheel is held while the soft pedal asks, and let go at last."""
+    """An unknown keyboard: its wheel is held while the soft pedal requests the repeat, and released at the end."""
     keys, wheel = models.coarse_wheel(rig)
     chance = rig.random("wheel")
     practise(
@@ -43,7 +44,7 @@ def by_hands(rig):
 
 
 def practise(rig, controller, hand, tune, hear_again, commit, seed):
-    """Plays an exercise for each of REPEATS and has what is heard of them judged."""
+    """Plays an exercise for each of REPEATS and hands their sound over to be analysed."""
     rig.record()
     peach = rig.peach("--seed", str(seed), "--exercises", str(len(REPEATS)), settings=SETTINGS)
     peach.wait_for("controllerConnected", client=controller.product)

@@ -1,4 +1,5 @@
-"""A reference that sounds on while a note is tuned to it, by a wheel, a motor fader and two keys: both end with the commit."""
+"""A reference that keeps sounding while a note is tuned to it, by a wheel, a motor fader and two keys: both end with
+the commit."""
 
 from rig import matching, models
 from rig.held_agreement import assert_held

@@ -1,4 +1,4 @@
-"""Exercises of interval comparison on a keyboard: the interval asked, its notes, and everything that tells of them."""
+"""Exercises of interval comparison on a keyboard: the interval, its notes, and every report of them."""
 
 from rig import agreement, comparison, models
 from rig.analysis import cents
@@ -35,7 +35,7 @@ def scenario(rig):
 
 
 def assert_intervals(rig, told, rows):
-    """The target is the interval's correct pitch and the offset told of it; each interval is one of those chosen."""
+    """The target is the interval's correct pitch plus the reported offset; each interval is one of the chosen ones."""
     asked = [exercise.started["interval"] for exercise in told]
     assert set(asked) <= set(INTERVALS) and len(set(asked)) > 1, asked
     for exercise, row in zip(told, rows, strict=True):

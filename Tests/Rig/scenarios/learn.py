@@ -1,4 +1,4 @@
-"""A box nobody knows is learned from nothing, by pressing it alone, and then practised on by what was learned."""
+"""An unknown controller is learned from nothing, by pressing alone, and then used for practice."""
 
 import time
 
@@ -15,7 +15,7 @@ LIGHTS = (
     ("Higher: is its pad lit now?", LIT), ("Higher: is its pad dark again?", DARK), ("Higher: is its pad green now?", GREEN),
     ("Higher: is its pad red now?", RED), ("Higher: is its pad yellow now?", YELLOW),
 )
-"""What is asked of the light of Higher, in this order, and what it shows then."""
+"""The questions about the light of Higher, in order, and its state at each."""
 
 
 def scenario(rig):
@@ -44,7 +44,7 @@ def learn(rig, box, wheel, home):
     learning.wait_for("It springs back")
     player.teach("Commit", COMMIT)
     player.teach("Stop", STOP)
-    # Pulled out and put in again, under the number it had or another: the question that waited is asked once more.
+    # Unplugged and plugged in again, under the same number or another: the pending question is asked again.
     box.unplug()
     learning.wait_for("The controller was pulled out")
     box.plug()
@@ -83,7 +83,7 @@ def learn(rig, box, wheel, home):
 
 
 def practise(rig, box, wheel, home):
-    """A right and a wrong comparison, a stop, and a matching exercise: each by what was learned, each answered by light."""
+    """A right and a wrong comparison, a stop, and a matching exercise: each with the learned controls and lights."""
     peach = rig.peach("--seed", "5", home=home, settings=matching.SETTINGS)
     assert peach.wait_for("controllerConnected")["mapping"] == NAME
     hand = comparison.Hand(box, higher=HIGHER, lower=LOWER, start=COMPARISON)

@@ -1,4 +1,5 @@
-"""Three pairs to listen to, on pads with lights that nobody touches: their answers, lit, told and kept as what was heard."""
+"""Three pairs of listening, on pads with lights, without input: their answers, lit, reported and stored as
+listening."""
 
 from rig import models
 from rig.lights import note_ons, wait_for_picture
@@ -21,7 +22,7 @@ def scenario(rig):
     assert ["higher" if row["cents"] > 0 else "lower" for row in rows] == told and len(told) == PAIRS, (told, rows)
     assert peach.rows("SELECT * FROM comparison") == [] and peach.events("answered") == []
 
-    # One pad of each half stands for it.
+    # One pad stands for each half.
     halves = {data: half for half, pads_of in (("higher", APC_HIGHER), ("lower", APC_LOWER))
               for data in note_ons([min(pads_of)], FULL, GREEN)}
     lit = [(halves[message.data], message.time) for message in pads.lights() if message.data in halves]

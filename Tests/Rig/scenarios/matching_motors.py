@@ -1,4 +1,4 @@
-"""A motor fader that feels the finger, and an encoder with a ring: what both are told, and when."""
+"""A motor fader with touch, and an encoder with a ring: the messages to both, and their times."""
 
 from functools import partial
 

@@ -23,7 +23,7 @@ ASKED = {
     "en": "Tune the second note until both make the named interval.",
     "de": "Stimme den zweiten Ton, bis beide das genannte Intervall ergeben.",
 }
-"""What stands there until the first answer."""
+"""The text until the first answer."""
 MARKS = {"dead-centre": "•", "close": "↑", "moderate": "↑↑", "far": "↑↑↑"}
 STEPS = {"up": 1.0, "down": -1.0, "shift-up": 0.1, "shift-down": -0.1}
 DRAWN_SECONDS = 0.25
@@ -41,7 +41,7 @@ def scenario(rig):
 
 
 def practise(rig, language):
-    """Plays, and returns what was to be seen while a note was tuned."""
+    """Plays, and returns the visible text while a note was tuned."""
     chance = rig.random(language)
     peach = rig.peach("--mode", MODE, "--lang", language, "--seed", "50", settings=matching.SETTINGS, terminal=True)
     terminal = peach.terminal
@@ -87,12 +87,12 @@ def practise(rig, language):
 
 
 def is_drawn(terminal, text, since):
-    """Whether text stands on the screen, and all that was drawn with it."""
+    """Whether text is on the screen, and everything drawn with it."""
     return text in " ".join(row.strip() for row in terminal.screen()) and terminal.written(since).endswith(DRAWN_WHOLE)
 
 
 def result(feedback, language):
-    """What the screen shows of a result: `↑ +4 cents`."""
+    """The screen's line for a result: `↑ +4 cents`."""
     number = feedback["cents"]
     mark = MARKS[feedback["kind"]] if number >= 0 else MARKS[feedback["kind"]].replace("↑", "↓")
     sign = "+" if number > 0 else "\N{MINUS SIGN}" if number else ""

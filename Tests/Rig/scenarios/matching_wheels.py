@@ -1,4 +1,4 @@
-"""Pitch wheels that spring back, of 14 and of 7 bits: letting go commits what was held."""
+"""Pitch wheels that spring back, of 14 and of 7 bits: letting go commits the held pitch."""
 
 from rig import models
 from rig.matching_practice import modes, practise

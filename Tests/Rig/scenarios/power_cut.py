@@ -1,8 +1,8 @@
 """A power cut while answers stream into the store: every answer called saved is there afterwards.
 
-StoreStress streams into two databases on the real disk at once: one as practice opens it, one without synchronisation.
-What each of them says goes to the machine outside, which the cut does not touch. The second database is the proof that
-the cut takes what was not on the disk: the same check must fail there. `StoreStress` lies beside the program under test.
+StoreStress streams into two databases on the real disk at once: one opened as in practice, one without synchronisation.
+Their output goes to the machine outside, which the cut does not affect. The second database proves that the cut loses
+unsynchronised data: the same check must fail there. `StoreStress` is next to the program under test.
 """
 
 import os
@@ -33,7 +33,7 @@ def scenario(rig):
         start(rig, folder, name)
     for name in STREAMS:
         wait_until(lambda: "ready" in said(rig, name), f"the database {name}")
-    # The empty databases are on the disk: what is lost from here on are answers, not the tables they belong in.
+    # The empty databases are on the disk: from now on only answers can be lost, not their tables.
     os.sync()
     for name in STREAMS:
         target = saved(rig, name) + SAVED_AT_LEAST
@@ -59,12 +59,12 @@ def after_power_cut(rig):
 
 
 def start(rig, folder, name):
-    """Streams answers into a database of this folder; they are told to a file outside."""
+    """Streams answers into a database of this folder; they are logged to a file outside."""
     return Program([STORE_STRESS, "stream", folder / "peach.sqlite", *STREAMS[name]], rig.output / f"{name}.said")
 
 
 def said(rig, name):
-    """What a stream has said until now."""
+    """The output of a stream so far."""
     return (rig.output / f"{name}.said").read_text()
 
 
@@ -74,7 +74,8 @@ def saved(rig, name):
 
 
 def verify(rig, disk, name):
-    """Compares a database with what its stream said: exit code, answers lost (all of an unusable one), what was found."""
+    """Compares a database with its stream's log: exit code, answers lost (all for an unusable one), and the
+    findings."""
     log = rig.output / f"{name}.verified"
     program = Program([STORE_STRESS, "verify", disk / name / "peach.sqlite", rig.output / f"{name}.said"], log)
     code = program.wait()

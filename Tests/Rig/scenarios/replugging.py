@@ -1,4 +1,5 @@
-"""Controllers pulled out and put in again and again, in whatever state practice is, with keys down; and two equal ones."""
+"""Controllers unplugged and plugged in again and again, in every state of practice, with keys down; and two equal
+ones."""
 
 import os
 import time
@@ -35,7 +36,7 @@ def scenario(rig):
 
 
 class Cycles:
-    """So many times: into a state, keys down, out, in again."""
+    """This many times: enter a state, keys down, unplug, plug in."""
 
     def __init__(self, rig, peach, keys, hand):
         self._rig, self._peach, self._keys, self._hand = rig, peach, keys, hand
@@ -80,7 +81,7 @@ class Cycles:
         self._keys.plug()
         ready = assert_ready(self._peach, self._keys)
         self._slowest = max(self._slowest, (ready["time"] - self._keys.plugged_at) / 1e6)
-        # What was held is let go only now; what stands where it stood says so.
+        # The held keys are released only now; a control that has kept its position reports it.
         told = len(self._peach.events())
         for key in held:
             self._keys.release(key)
@@ -111,7 +112,7 @@ class Cycles:
             self._peach.wait_for("committed")
 
     def _assert_roles(self, told):
-        """Nothing has happened by itself, and a press does what it must."""
+        """Nothing has happened automatically, and a press works."""
         half, mode = self._chance.choice(((HIGHER, "comparison"), (LOWER, "matching")))
         self._hand.tap(half)
         self._peach.wait_for("sessionStarted", mode=mode)
@@ -149,7 +150,7 @@ def comes_back_in_practice(rig, peach, hand):
 
 
 def two_equal_ones(rig, peach, first):
-    """Told apart by where they are plugged in: each has its split, either answers, and only the one in use stops practice."""
+    """Distinguished by their sockets: each has a split, either can answer, and only the one in use stops practice."""
     second = rig.controller("MPK mini 3", vendor=0x09E8, product_id=0x0049, manufacturer="AKAI")
     assert_ready(peach, second)
     hands = [comparison.Hand(controller, higher=HIGHER, lower=LOWER) for controller in (first, second)]

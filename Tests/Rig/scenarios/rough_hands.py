@@ -1,4 +1,4 @@
-"""Hands that play badly and controllers that talk too much: only what is meant is an answer, and nothing hangs."""
+"""Clumsy players and chatty controllers: only deliberate presses are answers, and nothing hangs."""
 
 import time
 
@@ -121,7 +121,7 @@ def unmapped_talk(peach, hand):
 def clock_flood(rig, peach, hand, count=24_000):
     """Twenty thousand clocks and active sensings, between them an answer at its time.
 
-    A press that the kernel dropped before anybody could read it is not ours to find: its raw device tells.
+    A press that the kernel dropped before any program could read it does not count: its raw device shows that.
     """
     exercise = comparison.hear_target(peach)
     flood = b"\xf8\xf8\xf8\xfe" * (count // 4)

@@ -1,4 +1,4 @@
-"""A store on a file system that shares no memory (9p): what it called saved is there when its program was killed.
+"""A store on a file system without shared memory (9p): records reported as saved survive the killing of the program.
 
 Without practice: the rig's clock leaps while a program waits for the machine outside, where this file system is.
 """

@@ -25,7 +25,7 @@ RATE = 48_000
 FRAMES = 48
 """How far a cue may be from its plan: a millisecond."""
 LATE = 480
-"""How late one may be that nobody could plan ahead: ten."""
+"""The permitted lateness of an event that could not be planned: ten."""
 
 
 def scenario(rig):
@@ -47,7 +47,7 @@ def scenario(rig):
 
 
 def remember(rig, pads, hand, home, kind, options):
-    """What a timer is set to on the command line is shown, waits for a pad, and is what Quick Start shows from then on."""
+    """A timer configured on the command line is shown, waits for a pad, and is then Quick Start's configuration."""
     peach = rig.peach(*options, home=home, settings=SETTINGS, timer=kind)
     peach.wait_for("timerPhase", phase="confirming")
     comparison.wait_for_sound(peach)
@@ -82,7 +82,7 @@ def answer(peach, hand, seconds=10):
 
 
 def finish(peach, pads, hand):
-    """The end is told, by light as well; then it is left."""
+    """The end is reported, by light as well; then the timer is left."""
     peach.wait_for("timerPhase", 40, phase="finished", complete=True)
     hand.tap(CANCEL)
     peach.wait_for("timerPhase", phase="idle")
@@ -104,7 +104,7 @@ def emom(rig, peach, pads, hand):
     answer(peach, hand)
     _, second = answer(peach, hand, seconds=20)
     finish(peach, pads, hand)
-    # The first reference comes as soon after the press as this slow machine can: what was planned ahead is measured.
+    # The first reference comes as soon after the press as this slow machine allows: only planned events are measured.
     three = [event["frame"] for event in peach.events("cueStarted") if event["tone"] == "low"][-1]
     away = second - three - 3 * RATE
     rig.measured(f"EMOM: the second interval's reference {away} frames from 3 s after the tone for three")
@@ -115,7 +115,8 @@ def emom(rig, peach, pads, hand):
 
 
 def rests(peach, second):
-    """The pairs of the rests before and after the frame `second`: told, of the rests alone, and kept as what they were."""
+    """The pairs of the rests before and after the frame `second`: reported, only in the rests, and stored as
+    listening."""
     pairs = rest_agreement.told_pairs(peach.events())
     assert [exercise["mode"] for exercise, _, _ in pairs] == ["listen"] * len(pairs), pairs
     told = [listened["answer"] for _, _, listened in pairs]
@@ -140,7 +141,7 @@ def amrap(rig, peach, pads, hand):
     assert all(cue["sounded"] for cue in cues), cues
     late, _, away = [cue["frame"] - cues[1]["frame"] - planned for cue, planned in zip(cues, (-5 * RATE, 0, 30 * RATE), strict=True)]
     rig.measured(f"AMRAP: 3 rounds; the last cue {away} frames from its plan, the first {late}")
-    # Cycles that this slow machine has missed are no frames: what comes after them comes on time, and earlier by frames.
+    # Cycles that this slow machine has missed contain no frames: later events are on time, but earlier in frames.
     missed = [event for event in peach.events("xruns") if event["time"] > started["time"]]
     assert -RATE * bool(missed) - FRAMES <= away <= FRAMES, away
     # The first comes as soon after the press as this machine can.
@@ -153,7 +154,8 @@ def amrap(rig, peach, pads, hand):
 
 
 def heard(rig, recording, cues):
-    """The recording has the cues, and nothing between them. The recorder counts frames of its own: the first aligns them."""
+    """The recording has the cues, and silence between them. The recorder counts its own frames: the first cue aligns
+    them."""
     signal = load(recording.path, recording.channels)[:, 0]
     stretches = [start for start, _ in sounding(signal, round(0.1 * RATE), 1e-4)][-len(cues) :]
     errors = [(start - stretches[0]) - (cue["frame"] - cues[0]["frame"]) for start, cue in zip(stretches, cues, strict=True)]
@@ -163,7 +165,7 @@ def heard(rig, recording, cues):
 
 
 def interrupted(rig, jack, peach, pads, hand, home):
-    """Pulled out it is paused; killed it is paused as well, with every round that was told as saved."""
+    """Unplugged it is paused; killed it is paused as well, with every round that was reported as saved."""
     started = quick_start(peach, pads, hand, "amrap")
     time.sleep(PAUSE)
     hand.tap(APC_COMMIT)
@@ -202,7 +204,7 @@ def interrupted(rig, jack, peach, pads, hand, home):
 
 
 def history(peach, started):
-    """The workout of a `timerStarted`, as `peach history --json` tells it."""
+    """The workout of a `timerStarted`, from `peach history --json`."""
     return next(each for each in json.loads(peach.run("history", "--json")) if each["id"] == started["id"])
 
 

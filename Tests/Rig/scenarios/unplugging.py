@@ -36,7 +36,7 @@ def scenario(rig):
 
 
 def in_use_is_pulled_out(rig, peach, controller, state):
-    """Practice stops because of it; what had sounded fades."""
+    """Practice stops because of it; the notes fade."""
     moment = comparison.now()
     controller.unplug()
     gone = wait_for_stop(peach, controller)
@@ -46,7 +46,7 @@ def in_use_is_pulled_out(rig, peach, controller, state):
 
 
 def comes_back_as_another_client(rig, peach, keys):
-    """Its old number taken by another controller, it is known again by what it is."""
+    """If another controller has taken its old number, it is still recognised by its identity."""
     before = keys.client
     keys.unplug()
     peach.wait_for("controllerDisconnected", client=keys.product)
@@ -61,7 +61,7 @@ def comes_back_as_another_client(rig, peach, keys):
 
 
 def two_at_once(rig, peach, keys, hand):
-    """Either answers, both are told; pulling out the idle one stops nothing, pulling out the other one does."""
+    """Either answers, both are reported; unplugging the idle one stops nothing, unplugging the other one does."""
     pads, pad_hand = rig.pads, comparison.Hand(rig.pads, higher=45, lower=10, start=models.APC_COMPARISON)
     exercise = comparison.reach(peach, pad_hand, "target")
     wait_for_picture(pads, CAN_ANSWER)

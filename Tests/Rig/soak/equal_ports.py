@@ -10,7 +10,7 @@ from rig.waiting import wait_until
 
 PLUGS = int(os.environ["RIG_PLUGS"])
 PRODUCT = "Keystation 88 MK3 Keystation 88"
-"""As long as a name can be: what tells one port from the other is behind it, and cut off."""
+"""The longest possible name: the part that distinguishes the ports is cut off."""
 KEYS, TRANSPORT = "M-Audio Keystation", "M-Audio Keystation, transport"
 REWIND, FORWARD, STOP, PLAY, RECORD = range(91, 96)
 UPPER, LOWER = 96, 40

@@ -1,4 +1,5 @@
-"""The hands of the matching scenarios, without peach: what they do arrives whole, in order, and in a hand's time."""
+"""The movements of the matching scenarios, without peach: they arrive complete, in order, and at the speed of a
+hand."""
 
 from rig import models
 from rig.hands import HOLD_SECONDS

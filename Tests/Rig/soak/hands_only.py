@@ -39,7 +39,7 @@ def play(rig, plugged, settings, before=lambda session: None):
 
 
 def small_keyboard(rig):
-    """25 keys from middle C up, without a pedal, of which nothing is known: split, speech, strokes, wheel."""
+    """25 keys from middle C up, without a pedal, and unknown: split, speech, strokes, wheel."""
     keys = rig.controller("Rig Keys 25", vendor=0x1209, product_id=0x0002, manufacturer="Rig")
     hand = comparison.Hand(keys, higher=79, lower=65)
     return Instrument(keys, hand, {"matching": Wheel(keys, {}, commit=None), "interval-matching": StepKeys(hand)})
@@ -86,7 +86,7 @@ class Knob:
         self._value = 100
 
     def settle_in(self):
-        """Tells where it stands, which changes nothing."""
+        """Sends its position, which changes nothing."""
         self._set(self._value)
 
     def __call__(self, decibels):

@@ -1,4 +1,5 @@
-"""Fingers of a Seaboard: lifting commits what was held, without the jerk of landing and of lifting, in both matching modes."""
+"""Fingers of a Seaboard: lifting commits the held pitch, without the jerk of landing and of lifting, in both matching
+modes."""
 
 from rig import models
 from rig.matching import MODES

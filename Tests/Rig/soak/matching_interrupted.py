@@ -1,4 +1,4 @@
-"""Matching is interrupted in each of its states: what was not committed is dropped, and no held note survives."""
+"""Matching is interrupted in each of its states: uncommitted notes are dropped, and no held note survives."""
 
 import signal
 
@@ -75,7 +75,7 @@ def server_dies(rig, jack):
 
 
 def quits(rig):
-    """SIGTERM ends the program with 0 within the note, which fades; what was not committed is dropped."""
+    """SIGTERM ends the program with 0 during the note, which fades; the uncommitted match is dropped."""
     for number, state in enumerate(matching.STATES):
         rig.record()
         keys, wheel, peach, chance = sit_down(rig, seed=62 + number)

@@ -1,8 +1,9 @@
-"""A month by ear and hand. Somebody who sees nothing teaches Peach a box that nobody knows, by its spoken questions, practises
-for thirty days in every mode and by three timers, changes to another controller halfway, and reads their profile.
+"""A month by ear and hand. A simulated blind player teaches Peach an unknown controller by answering its spoken
+questions, practises for thirty days in every mode and with three timers, changes to another controller halfway, and has
+the profile read out.
 
-They decide by nothing but the recorded sound, the words of the voice, the lines that a screen reader would read, and their
-hands; `story.txt` tells it. Days pass by the machine's clock, which is set; within a day it runs.
+The player decides only by the recorded sound, the voice's words, the lines that a screen reader would read, and touch;
+`story.txt` logs it. Days pass by the machine's clock, which is set; within a day it runs.
 """
 
 import os
@@ -36,7 +37,7 @@ PADS = {
     "Start interval pitch matching": INTERVAL_MATCHING, "Start the last mode": None, "Hear the reference again": None,
     "Cancel": CANCEL,
 }
-"""What is pressed when it is asked for; None has no pad."""
+"""The control to press for each role; None without a pad."""
 MODES = {
     "Comparison": COMPARISON, "Pitch Matching": MATCHING, "Interval Comparison": INTERVAL_COMPARISON,
     "Interval Pitch Matching": INTERVAL_MATCHING,
@@ -79,7 +80,7 @@ class Motor:
 
     @property
     def value(self):
-        """Where it stands."""
+        """Its position."""
         return self._fader.value
 
     def let_go(self, chance):
@@ -122,7 +123,7 @@ def scenario(rig):
 
 
 def learn(rig, me, box, home):
-    """`peach learn`, answered by ear: whatever is asked is answered, in whatever order."""
+    """`peach learn`, answered by ear: every question is answered, in any order."""
     rig.record("peach:left")
     me.listen()
     me.tell("I have a box that nobody knows. I type `peach learn`.")
@@ -191,7 +192,7 @@ def slide(box):
 
 
 def practise(rig, me, box, home, day):
-    """One day's practice; returns what was said over notes."""
+    """One day's practice; returns any speech over notes."""
     timer = dict(enumerate(TIMERS, start=4)).get(day) if box.starts else None
     rig.record("peach:left")
     me.listen()
@@ -266,18 +267,18 @@ def timed(me, box):
 
 
 def typed(me, home, *arguments, lines=6):
-    """Types a command and has read out what it answers."""
+    """Types a command and has its output read out."""
     return me.read(f"peach {' '.join(arguments)}", run_peach(home, *arguments), lines)
 
 
 def set_up(me, home):
-    """The few settings of somebody who sees nothing and likes short notes."""
+    """The few settings of a blind player who likes short notes."""
     for name, value in SETTINGS.items():
         typed(me, home, "settings", "set", name, value)
 
 
 def read_profile(me, home):
-    """What was learned of this ear, which timers there were, and all of it into a file."""
+    """The profile, the history of timers, and an export of everything."""
     sentences = " ".join(typed(me, home, "profile", "--text", lines=12))
     assert "Unison: threshold" in sentences, sentences
     timers = " ".join(typed(me, home, "history"))

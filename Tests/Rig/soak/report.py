@@ -1,4 +1,5 @@
-"""A box nobody knows is reported, by pressing it alone; the report becomes a mapping as docs/how-to/reports.md says, and is practised on."""
+"""An unknown controller is reported, by pressing alone; the report becomes a mapping as docs/developing/reports.md
+describes, and is used for practice."""
 
 import shutil
 import subprocess
@@ -34,7 +35,7 @@ def scenario(rig):
     for asked, note in (("higher", HIGHER), ("lower", LOWER), ("commit", COMMIT), ("stop", STOP), ("trial", OTHER)):
         assert (asked, f"90 {note:02X} 64") in heard, (asked, heard)
 
-    # What the command of docs/how-to/reports.md does, on a project of this scenario's own.
+    # The command of docs/developing/reports.md, on a copy of the project for this scenario.
     project = rig.folder / "project"
     (project / "config/controllers").mkdir(parents=True)
     command = [PROJECT / "scripts/mapping-from", file]
@@ -87,7 +88,7 @@ def make_report(rig, box, home, file):
 
 
 def practise(rig, box, home):
-    """An answer on each half, and a stop, by what the report became."""
+    """An answer on each half, and a stop, with the mapping made from the report."""
     peach = rig.peach("--seed", "5", home=home)
     connected = peach.wait_for("controllerConnected", mapping=NAME)
     assert connected["usb"] == box.usb_id, connected

@@ -11,7 +11,7 @@ from rig.waiting import wait_until
 
 CAN_ANSWER = all_in([*APC_HIGHER, *APC_LOWER], 1, 3)
 GONE_WITHIN, HUNG_WITHIN = 2.0, 1.5
-"""Seconds. Natively a hang is told within 0.6 s; emulation and its coarse clock are given the rest."""
+"""Seconds. Natively a hang is reported within 0.6 s; emulation and its coarse clock get the rest."""
 PORTS = (("peach:left", "system:playback_1"), ("peach:right", "system:playback_2"))
 
 
@@ -46,7 +46,8 @@ def scenario(rig):
 
 
 def sound_is_lost(peach, pads, reason, moment, state, within):
-    """It is told why, practice stops in the state it was in, and the lights go out; returns seconds until it was told."""
+    """The reason is reported, practice stops in its current state, and the lights go out; returns the seconds until the
+    report."""
     lost = peach.wait_for("soundLost")
     assert lost["reason"] == reason, lost
     peach.wait_for("sessionStopped", reason="sound-lost")
@@ -82,7 +83,8 @@ def stop(peach, hand):
 
 
 def connections_go(rig, peach, pads, hand):
-    """Without one of the two connections practice goes on; without the last one sound is lost, until one is made again."""
+    """Without one of the two connections practice continues; without the last one sound is lost, until a connection is
+    made again."""
     losses = len(peach.events("soundLost"))
     comparison.reach(peach, hand, "target")
     disconnect(*PORTS[0])
@@ -121,7 +123,7 @@ def stopped_by_a_signal(rig, peach, pads, hand):
 
 
 def assert_nothing_lost(peach):
-    """Every answer is in the database, and nothing else is."""
+    """The database has every answer, and no others."""
     answered = peach.events("answered")
     wait_until(lambda: len(peach.events("recordSaved")) == len(answered), "every record to be saved")
     rows = peach.rows("SELECT id FROM comparison ORDER BY number")
@@ -147,7 +149,7 @@ def ended_by_signals(rig, peach, pads, hand):
 
 
 def left_while_the_server_hangs(rig, jack, pads, hand):
-    """A hung server keeps nobody from leaving."""
+    """Leaving works although the server hangs."""
     peach = rig.peach("--seed", "8", settings={"note-duration": 1.0})
     comparison.wait_for_sound(peach)
     comparison.reach(peach, hand, "target")

@@ -1,4 +1,4 @@
-"""Lights that no source tells for sure: nothing of them is sent before a yes, what is confirmed is kept, and practice lights it."""
+"""Lights without a reliable source: none is sent before a yes, confirmed ones are saved, and practice uses them."""
 
 import json
 import os
@@ -67,7 +67,7 @@ def scenario(rig):
 
 
 def practise(rig, box, home):
-    """A right and a wrong answer on the keys, told by the pads."""
+    """A right and a wrong answer on the keys, shown by the pads."""
     peach = rig.peach("--seed", "5", home=home)
     assert peach.wait_for("controllerConnected")["mapping"] == "Akai MPK mini mk2"
     hand = comparison.Hand(box, higher=72, lower=48)
@@ -112,7 +112,7 @@ def press(box, pad):
 
 
 def devices(home):
-    """What `peach devices --json` tells of the controller."""
+    """The controller's entry in `peach devices --json`."""
     ports = json.loads(run(home, "--json"))["ports"]
     (port,) = [port for port in ports if port["client"] == "MPKmini2"]
     assert (port["why"], port["mapping"]) == ("usb", "Akai MPK mini mk2"), port
@@ -120,7 +120,7 @@ def devices(home):
 
 
 def report(home):
-    """What `peach devices` shows."""
+    """The output of `peach devices`."""
     return run(home, "--lang", "en")
 
 

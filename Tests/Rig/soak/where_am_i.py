@@ -1,5 +1,5 @@
-"""Where practice is, asked with two keys and nothing else: by holding on after a stop, and at the hub. Held on, they have explained what
-higher and lower are."""
+"""The status, requested with two keys alone: by holding on after a stop, and at the hub. A longer hold plays the
+examples of higher and lower."""
 
 from rig import comparison
 from rig.hands_only import HandsOnly, Instrument

@@ -1,4 +1,4 @@
-"""What somebody who sees nothing counts."""
+"""The counts of a simulated blind player."""
 
 import tempfile
 import unittest
@@ -31,7 +31,8 @@ class SpokenOverNotesTests(unittest.TestCase):
         self.recording = SimpleNamespace(path=path, rate=RATE)
 
     def over(self, first, last):
-        """What is over the notes, which sound from 2 to 3 and from 3 to 4 s, if something is said in these seconds."""
+        """The report of speech over the notes, which sound from 2 to 3 and from 3 to 4 s, for speech in these
+        seconds."""
         events = [*note("reference", 2, 3), *note("target", 3, 4), {"event": "answerEnabled", "time": 3_000_000_000}]
         return spoken_over_notes([(round(first * RATE), round(last * RATE), "Correct.")], events, self.recording)
 
@@ -46,7 +47,7 @@ class SpokenOverNotesTests(unittest.TestCase):
 
 class AskTests(unittest.TestCase):
     def test_keys_are_let_go_as_soon_as_the_answer_begins(self):
-        """They were held to its end; meanwhile it broke off, and what higher and lower are was explained instead."""
+        """They were held to its end; then it broke off, and the examples of higher and lower came instead."""
         held, heard = [], []
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)

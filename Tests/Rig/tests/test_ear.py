@@ -1,4 +1,4 @@
-"""What is heard of a recording that is still being made."""
+"""Live listening to a recording in progress."""
 
 import tempfile
 import unittest
@@ -12,14 +12,14 @@ from tests.test_listening import RATE, sine, tick
 
 
 class Parrot:
-    """A voice of which every speech is known by its length."""
+    """A voice whose sentences are recognised by their length."""
 
     def words(self, samples):
         return f"{len(samples) / RATE:.1f} s"
 
 
 class Sentence:
-    """A voice that has said one sentence, of so many seconds."""
+    """A voice that has said one sentence of this many seconds."""
 
     def __init__(self, seconds):
         self._seconds = seconds

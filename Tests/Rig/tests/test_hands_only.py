@@ -1,4 +1,4 @@
-"""What is said of the sound of a session is tested on sound whose truth is known."""
+"""Claims about the sound of a session are tested on sound whose truth is known."""
 
 import tempfile
 import unittest
@@ -11,7 +11,7 @@ from rig.hands_only import Sound
 from tests.test_tuned_listening import RATE, recording, stroke, tuned
 
 SHIFT = 5000
-"""The stream's frames are so many ahead of the recording's."""
+"""The offset of the stream's frames from the recording's."""
 MILLISECOND = 1_000_000
 GENERATOR = np.random.default_rng(4)
 
@@ -28,7 +28,7 @@ def ns(frame):
 
 
 class Session:
-    """Two references, 6 dB apart, and what is put between and before them."""
+    """Two references, 6 dB apart, with sounds between and before them."""
 
     FIRST, SECOND = 96_000, 192_000
     FEEDBACK = 144_000

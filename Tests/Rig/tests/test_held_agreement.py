@@ -1,4 +1,4 @@
-"""Whether a held reference that is heard otherwise than it is told is refused."""
+"""Whether a held reference that differs from its report is rejected."""
 
 import tempfile
 import unittest
@@ -23,7 +23,7 @@ class Heard:
 
 
 def note(hertz, frames, fade, moves=(), level=LEVEL, jump=None):
-    """A note of so many frames, at full level before frame `fade`; from frame `jump` on out of phase."""
+    """A note of this many frames, at full level before frame `fade`; out of phase from frame `jump` onwards."""
     position = np.arange(frames)
     shape = np.sin(np.pi / 2 * np.clip(position / 480, 0, 1)) ** 2
     shape *= (1 + np.cos(np.pi * np.clip(position - fade + 1, 0, 1200) / 1200)) / 2
@@ -35,7 +35,7 @@ def note(hertz, frames, fade, moves=(), level=LEVEL, jump=None):
 
 class HeldAgreement(unittest.TestCase):
     def judge(self, level=0, cents=0.0, after=0.0, late=(0, 0), loud=1.0, **reference):
-        """Judges two exercises; what is said of them unless all is as it should be."""
+        """Judges two exercises; returns the complaint unless everything is correct."""
         signal, told, rows = np.zeros(4 * RATE), [], []
         for number, (hertz, size) in enumerate(((220.0, 0), (110.0, 7))):
             first, held = 900 + number * 80_000, 30_000 + 77 * number

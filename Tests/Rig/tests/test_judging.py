@@ -9,7 +9,7 @@ from rig.sound import RATE, Recording, keep
 
 
 class JudgingTests(unittest.TestCase):
-    """What a scenario hands over is judged by the very function and arguments, from the recording that was kept."""
+    """A scenario's recording is analysed with exactly its function and arguments, from the stored file."""
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()

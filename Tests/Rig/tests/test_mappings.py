@@ -8,7 +8,7 @@ from rig.mappings import numbers, read_mappings
 
 
 class Recorder:
-    """A controller that keeps what is sent."""
+    """A controller that stores the messages sent to it."""
 
     def __init__(self):
         self.sent = []

@@ -26,7 +26,7 @@ class AgreementTests(unittest.TestCase):
             practice.check(**options)
 
     def test_every_disagreement_is_named(self):
-        """A path into an exercise, row or deed, what is put there, and words of the failure."""
+        """A path into an exercise, row or deed, the value to put there, and words of the failure."""
         cases = (
             ("told", 0, ("started", "target", "hertz"), 230.0, "cents from the reference"),
             ("told", 1, ("started", "tunable", "cents"), 33.0, "exercise 2 .* begins .* but tells 33"),
@@ -69,7 +69,7 @@ class AgreementTests(unittest.TestCase):
                 self.refuse(why, practice)
 
     def test_the_start_offset_is_no_error_of_the_hand(self):
-        """What every other program does: the centre to which the wheel springs back is stored."""
+        """The behaviour of other programs: the centre to which the wheel springs back is stored."""
         practice = Practice()
         for exercise, row in zip(practice.told, practice.rows):
             hertz, away = exercise.start_hertz, exercise.start_cents

@@ -1,4 +1,4 @@
-"""What lights and motors are told, and what state a practice is in, is tested on a practice made up."""
+"""The messages to lights and motors, and the state of a practice, are tested on an invented practice."""
 
 import unittest
 

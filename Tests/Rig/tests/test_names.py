@@ -7,7 +7,7 @@ SCRIPTS = [*PROJECT.glob("Benchmarks/*/*.py"), *PROJECT.glob("Tests/Rig/**/*.py"
 
 
 def names(path):
-    """What a module has at its top."""
+    """The names at the top of a module."""
     found = set()
     for node in ast.parse(path.read_text()).body:
         for inner in ast.walk(node) if isinstance(node, ast.Assign | ast.AnnAssign | ast.With | ast.If | ast.For) else [node]:
@@ -20,7 +20,8 @@ def names(path):
 
 
 class Names(unittest.TestCase):
-    """Benchmarks in the rig run for an hour before a release, and soaks for longer: what they take from its modules is there now."""
+    """Benchmarks in the rig run for an hour before a release, and soaks for longer: the names they import from its
+    modules must exist."""
 
     def test_whatever_is_taken_from_a_module_of_the_rig_is_in_it(self):
         modules = {path.stem: names(path) for path in (PROJECT / "Tests/Rig/rig").glob("*.py")}

@@ -1,4 +1,4 @@
-"""Whether a reference that is heard again otherwise than it is told is refused."""
+"""Whether a repeated reference that differs from its report is rejected."""
 
 import tempfile
 import unittest
@@ -17,7 +17,7 @@ FADE, RELEASE = 1_440, 1_200
 
 class RepeatAgreement(unittest.TestCase):
     def judge(self, stored=1, again=0.0, back=0.0, late=0, silent=False):
-        """Judges one exercise whose reference is heard twice; what is said of it unless all is as it should be."""
+        """Judges one exercise with a repeated reference; returns the complaint unless everything is correct."""
         reference, final = 220.0, 220.0 * 2 ** (-17 / 1200)
         first = 900
         tunable = first + NOTE + GAP

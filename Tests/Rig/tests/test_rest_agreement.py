@@ -15,7 +15,7 @@ EARLY = 700
 
 
 def events(pairs):
-    """What the stream tells of an exercise, of pairs and of a cue, as they were meant."""
+    """The stream's reports of an exercise, of pairs and of a cue, as intended."""
     told = [{"event": "exerciseStarted", "mode": "comparison"}, {"event": "noteStarted", "role": "reference", "frame": 10}]
     for number, (reference, target) in enumerate(pairs):
         frame = EARLY + (1 + number) * APART
@@ -30,7 +30,7 @@ class RestAgreementTests(unittest.TestCase):
     pairs = [(220.0, 221.0), (523.25, 520.0)]
 
     def judge(self, signal):
-        """What assert_heard makes of a recording, whose last sound is a cue."""
+        """The result of assert_heard for a recording that ends with a cue."""
         told = told_pairs(events(self.pairs))
         self.assertEqual([listened["answer"] for *_, listened in told], ["higher"] * 2)
         cue = (1 + len(self.pairs)) * APART
@@ -44,7 +44,7 @@ class RestAgreementTests(unittest.TestCase):
             assert_heard(rig, recording, told, [{"frame": EARLY + cue}], NOTE)
 
     def sound(self, **changes):
-        """Both pairs as they are told, but for the notes by number that are to be something else."""
+        """Both pairs as reported, except for the notes by number that are to differ."""
         signal = np.zeros((1 + len(self.pairs)) * APART)
         for number, hertz in enumerate(hertz for pair in self.pairs for hertz in pair):
             pair, second = divmod(number, 2)

@@ -118,7 +118,8 @@ class ListeningToTuning(unittest.TestCase):
         self.assertAlmostEqual(cents(233 * 2 ** (20 / 1200), note.hertz), 0, delta=1e-3)
 
     def test_a_snap_that_sounds_is_heard(self):
-        """The pitch runs back before the fade: what was held was held for less than the hand did, or it is refused."""
+        """The pitch runs back before the fade: the pitch was held for a shorter time than the hand's, or it is
+        rejected."""
         (note,) = listen_to_tuning(recording((0, tuned(262, [(9000, 50), (24000 - 6000, -50)]))), RATE)
         self.assertAlmostEqual(cents(262, note.hertz), 0, delta=1e-3)
         self.assertLess(note.held, 6000)
@@ -145,7 +146,8 @@ class ListeningToTuning(unittest.TestCase):
             listen_to_tuning(recording((0, note)), RATE)
 
     def test_a_creep_under_a_finger_is_heard_at_the_fade(self):
-        """Whether it still moves or has come to rest, with a stroke in the fade and without: pitch and frame are the fade's."""
+        """Whether it still moves or has come to rest, with a stroke in the fade and without: pitch and frame are the
+        fade's."""
         for hertz in HERTZ:
             for creep, frames in ((0.05, 480), (0.05, 700), (-0.6, 480), (0.9, 2000), (0, 480)):
                 for phase in (0, 1, 2):

@@ -17,7 +17,7 @@ func taught(_ content: Content) -> PerceptualProfile {
 
 extension SQLiteStore {
   /// Every way to the profile gives what all rows from the first one give, to the last bit: with the snapshot as it is,
-  /// by another program, and learnt anew.
+  /// by another program, and learned again.
   func profilesAgree() throws -> Bool {
     let wanted = taught(try Content(self)).snapshot
     guard try profile().snapshot == wanted, try SQLiteStore.storedProfile(path: path).snapshot == wanted else {
@@ -27,7 +27,7 @@ extension SQLiteStore {
     return try profile().snapshot == wanted
   }
 
-  /// How far the snapshot in the database goes; nil if there is none that can be used.
+  /// The extent of the snapshot in the database; nil without a usable one.
   func keptPlace() throws -> LearntProfile.Place? {
     try database.read { db in
       let place = try LearntProfile(keptIn: db).place

@@ -9,7 +9,7 @@ import Testing
 struct ConditionTests {
   private static let gap = Condition(noteDuration: 1, noteGap: 1, loudnessVaries: false)
 
-  /// A course of blocks: so many answers in a condition, where the threshold is so many cents.
+  /// A course of blocks: a number of answers in a condition with a threshold in cents.
   private func practised(
     _ blocks: [(Int, Condition, (Note) -> Double)], seed: UInt64 = 1, ear: Ear = Ear()
   ) throws -> EdgeStrategy {

@@ -10,7 +10,7 @@ import Testing
 struct SessionCourseTests {
   private static let gap = Condition(noteDuration: 1, noteGap: 1, loudnessVaries: false)
 
-  /// Sessions of 20 minutes with an answer every 6 seconds, whose threshold is so many octaves above 8 cents.
+  /// Sessions of 20 minutes with an answer every 6 seconds, whose threshold is this many octaves above 8 cents.
   private func track(
     _ sessions: Int, seed: UInt64 = 1, minutes: Double = 20, noise: Double = 1,
     condition: (Double) -> Condition = { _ in .usual }, _ octaves: (_ session: Int, _ minute: Double) -> Double
@@ -88,7 +88,7 @@ struct SessionCourseTests {
     #expect(quiet.course == nil)
   }
 
-  /// A gap that doubles the threshold, always after ten minutes, is none either.
+  /// A gap that doubles the threshold, always after ten minutes, is not one either.
   @Test func `another condition within a session is no slope`() throws {
     let quiet = try track(30, noise: 0.01, condition: { $0 < 10 ? .usual : Self.gap }) { _, minute in
       minute < 10 ? 0 : 1

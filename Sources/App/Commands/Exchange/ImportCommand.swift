@@ -55,7 +55,7 @@ struct ImportCommand: NamedCommand {
       try check(summary)
       return ImportOutcome(summary: summary, backup: nil)
     }
-    // Practice goes on from records that it has read, and from a profile that it has learnt.
+    // Practice would continue from records that it has read, and from a profile that it has learned.
     let lock = try PracticeLock.acquire(setup.catalogue)
     defer { withExtendedLifetime(lock) {} }
     let store = try SQLiteStore(path: setup.paths.database)

@@ -106,7 +106,7 @@ private struct KeptPlaces {
     data = Self.resolved(paths.data)
   }
 
-  /// Returns the reason against writing to `path`, from its folder and its name; nil if there is none.
+  /// Returns the reason against writing to `path`, from its folder and its name; nil without one.
   func refusal(of path: String) -> OutputPath.Refusal? {
     let target = Self.resolved(path)
     let name = URL(filePath: target).lastPathComponent

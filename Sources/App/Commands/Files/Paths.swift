@@ -47,7 +47,7 @@ struct Paths {
   }
 
   /// Returns the folder of the files that come with Peach: below `$PEACH_SHARE`, next to an installed program, or in
-  /// the source tree of the build. Nil if there is none.
+  /// the source tree of the build. Nil if none exists.
   static func shipped(
     _ kind: Shipped,
     program: String? = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),

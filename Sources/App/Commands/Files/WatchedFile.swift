@@ -4,8 +4,8 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Reports changes of a file, by any program and however it is saved: in place, by replacement, or through a link. If
-/// the folder is missing, the nearest existing parent is watched until it is created. Does not poll.
+/// Reports changes of a file, by any program and in any way: in place, by replacement, or through a link. If the folder
+/// is missing, the nearest existing parent is watched until it is created. Does not poll.
 final class WatchedFile: Sendable {
   private let path: String
   /// Negative if the system permits no watch: no change is reported then.

@@ -41,13 +41,13 @@ struct FileState: Equatable {
   private let size: off_t
   private let changed: [Int]
 
-  /// Of what `status` was asked.
+  /// Creates the state from `status`.
   init(_ status: stat) {
     (device, number, size) = (status.st_dev, status.st_ino, status.st_size)
     changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
   }
 
-  /// Of the file at `path`, or what that leads to; nil where there is none.
+  /// Creates the state of the file at `path`, following links; nil if it does not exist.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JACKOutput
 import Texts
 
-/// `peach learn`: asks for each role, listens, writes a mapping file, and tests it. All of it by ear and from the
+/// `peach learn`: asks for each role, listens, writes a mapping file, and tests it, entirely by ear and from the
 /// controller.
 struct LearnCommand: NamedCommand {
   static let name = "learn"

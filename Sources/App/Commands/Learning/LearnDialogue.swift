@@ -153,7 +153,7 @@ struct LearnDialogue: ControllerDialogue {
     }
   }
 
-  /// The lines shown while there is no controller, including how to leave.
+  /// The lines shown without a controller, including how to leave.
   private var awaiting: [String] { [texts(.noController)] + (leave.map { [$0] } ?? []) }
 
   /// Starts with the only controller, or asks which one to use.

@@ -103,7 +103,7 @@ final class SpokenLines {
     followOutput()
   }
 
-  /// Handles a report of the output. Returns a line to show the first time there is no sound.
+  /// Handles a report of the output. Returns a line to show the first time sound is missing.
   func handle(_ status: SoundStatus) -> String? {
     switch status {
     case .ready(let description), .changed(let description):
@@ -130,7 +130,7 @@ final class SpokenLines {
     }
   }
 
-  /// Handles a report of the voice. Returns a line to show the first time there is none.
+  /// Handles a report of the voice. Returns a line to show the first time a voice is missing.
   func handle(_ event: SpeechEvent) -> String? {
     switch event {
     case .available:

@@ -15,7 +15,7 @@ struct DevicePort: Encodable {
   /// A place of a role, in the words of mapping files.
   struct Place: Encodable {
     var control: String
-    /// How a release is detected; for sliders.
+    /// The detection of its release; for sliders.
     var release: String?
     var motor: Bool
     var unsure: Bool
@@ -187,7 +187,7 @@ extension ControllerMapping {
 }
 
 extension LocalControl {
-  /// The word in mapping files; nil if there is none.
+  /// The word in mapping files; nil if it has none.
   fileprivate var word: String? {
     switch self {
     case .none: nil

@@ -37,7 +37,7 @@ struct DevicesCommand: NamedCommand {
   }
 }
 
-/// The connected devices, and how practice would use them. `docs/reference/devices.md` documents the data.
+/// The connected devices, and how practice would use them. `docs/playing/reference/devices.md` documents the data.
 struct DevicesReport: Encodable {
   var ports: [DevicePort] = []
   var sequencer: String?
@@ -108,8 +108,7 @@ extension ListedPort {
 }
 
 extension Catalogue {
-  /// Returns one line on the sound output practice would use. `asked`: the player requested the dummy, whatever the
-  /// machine has.
+  /// Returns one line on the sound output practice would use. `asked`: the player requested the dummy.
   func line(_ choice: JACKReport.Choice, asked: Bool = false) -> String {
     switch choice {
     case .connect(.dummy, _): self(.soundDummy)

@@ -20,7 +20,7 @@ struct HeadlessMachine {
   var userID: uid_t
   /// The groups this process is in.
   var groups: Set<gid_t>
-  /// The group of sound devices; nil if there is none.
+  /// The group of sound devices; nil if it does not exist.
   var audio: Group?
   /// The user's `$XDG_CONFIG_HOME`, as in systemd's user manager.
   var config: String

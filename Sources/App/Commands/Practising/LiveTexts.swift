@@ -14,7 +14,7 @@ final class LiveTexts: Sendable {
   private let state: Mutex<State>
   private let speak: @Sendable (Catalogue) -> Void
 
-  /// Starts with `catalogue`; `speak` receives each catalogue spoken from then on, and must not wait.
+  /// Starts with `catalogue`; `speak` receives each catalogue to speak after that, and must not wait.
   init(_ catalogue: Catalogue, speak: @escaping @Sendable (Catalogue) -> Void) {
     state = Mutex(State(current: catalogue, chosen: catalogue))
     self.speak = speak

@@ -57,7 +57,7 @@ struct PracticeOptions: ParsableArguments {
     let setup = try Setup(common: common, controller: controller)
     func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
     let files = PracticeFiles(events: events.map(output), recording: path.map(output))
-    // Before starting a server in vain.
+    // Checked first, because starting a server would be useless.
     try setup.writing { try files.check() }
     let code: ExitCode
     do {

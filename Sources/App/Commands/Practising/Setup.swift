@@ -13,7 +13,7 @@ import Training
 /// The data every command reads first: folders, settings, language, controller mappings.
 struct Setup {
   let paths: Paths
-  /// With the tuning that `tuning` names; equal if its file cannot be used.
+  /// The settings, with the tuning that `tuning` names; equal if its file cannot be used.
   let settings: Settings
   /// Problems of the settings file, and of the file its `tuning` names.
   let settingsProblems: [SettingsFileProblem]
@@ -24,7 +24,7 @@ struct Setup {
   /// The part of a controller's name given with `--controller`.
   let controllerName: String?
 
-  /// Reads everything but the shipped and the player's own mappings, which are many. A bad file is reported where it
+  /// Reads everything but the shipped and the player's own mappings, which are many. A bad file is reported when it
   /// matters and stops nothing, unless the command line named its folder and the command is not `mending` it.
   /// - Throws: `ExitCode.configuration`, after printing a line with the reason.
   init(common: CommonOptions, controller: String? = nil, mending: Bool = false) throws {
@@ -95,7 +95,7 @@ struct Setup {
     for problem in settingsProblems { complain(catalogue.line(problem)) }
   }
 
-  /// What training is set to.
+  /// The settings of training.
   var training: TrainingSettings { settings.training }
 
   /// Returns the options of the sound output: from the command line, else from the settings.

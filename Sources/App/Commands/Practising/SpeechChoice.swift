@@ -21,14 +21,14 @@ struct SpeechPlace: Hashable, Sendable {
   }
 
   /// Returns whether a changed interval is spoken even if nothing else is: also by `auto` in a terminal, if there is
-  /// more than one, as the player's eyes may be closed in front of an open laptop.
+  /// more than one, because the player's eyes may be closed in front of an open laptop.
   func speaksIntervals(_ settings: Settings) -> Bool {
     settings.speech == .auto && !hasEvents && settings.training.intervals.count > 1
   }
 }
 
 extension Settings.Speech {
-  /// Returns whether the player requested a voice, and so gets a report if there is none.
+  /// Returns whether the player requested a voice, and so gets a report if it is missing.
   func expectsVoice(matchingCue: Settings.MatchingCue) -> Bool {
     self == .on || self == .auto && matchingCue == .speech
   }

@@ -66,7 +66,7 @@ struct HistoryCommand: NamedCommand {
     throw ExitCode.partial
   }
 
-  /// Returns the lines of the history, from the lines of each practice and one extra practice: one line if there is
+  /// Returns the lines of the history, from the lines of each practice and one extra practice: one line if there are
   /// none.
   static func lines(_ practices: [[String]], limit: Int, _ texts: Catalogue) -> [String] {
     guard !practices.isEmpty else { return [texts(.noTimers)] }

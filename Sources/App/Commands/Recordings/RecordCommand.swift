@@ -52,8 +52,8 @@ struct RunningRecording {
 }
 
 extension RecordedScale {
-  /// The Scala file of the tuning in `settings` and the mapping beside it; nil if it has none, or if that could
-  /// not be read.
+  /// The Scala file of the tuning in `settings` and the keyboard map next to it; nil if it has none, or if it could not
+  /// be read.
   init?(_ settings: Settings, _ paths: Paths) {
     guard case .file(let name) = settings.tuning else { return nil }
     let path = paths.tuningFile.path(of: name)

@@ -4,8 +4,8 @@ import SQLiteStore
 import Synchronization
 import Training
 
-/// The settings of a running practice: read and written in their file; differences go to practice, whichever program
-/// made them. Any thread but the loop's; calls wait for one another.
+/// The settings of a running practice: read and written in their file; differences are sent to practice, from any
+/// program. Any thread but the loop's; calls wait for one another.
 final class LiveSettings: Sendable {
   private struct State {
     /// The last valid settings: a file in the middle of an edit must not discard them.
@@ -59,9 +59,9 @@ final class LiveSettings: Sendable {
   /// The chosen language, as of the last time the file was read.
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
-  /// Saves one setting, for a page: it has no scale opened but those that are known, come with Peach or lie with the
-  /// settings. Of any other it learns neither what is in it nor whether it is there. Returns all settings, as they are
-  /// then.
+  /// Saves one setting, for a page: it may open only scales that are known, come with Peach or are in the folder of the
+  /// settings. For any other file it learns neither its content nor its existence. Returns all settings after the
+  /// change.
   @discardableResult
   func set(_ key: SettingKey, to text: String) throws(SettingRefusal) -> Settings {
     try change { (state: State) throws(SettingRefusal) in
@@ -72,7 +72,7 @@ final class LiveSettings: Sendable {
     }.values
   }
 
-  /// Takes every setting back to its default. Returns all settings, as they are then, and what is still wrong with the
+  /// Resets every setting to its default. Returns all settings after the change, and the remaining problems of the
   /// file.
   @discardableResult
   func reset() throws(SettingRefusal) -> (values: Settings, problems: [SettingsFileProblem]) {
@@ -99,7 +99,7 @@ final class LiveSettings: Sendable {
     return (state.settings, reading.problems + scale)
   }
 
-  /// Tells practice what is new to it; what is wrong with a scale, which is read anew each time.
+  /// Sends changes to practice. Returns the problems of a scale, which is read again each time.
   private func tell(_ state: inout State) -> [SettingsFileProblem] {
     var problems: [SettingsFileProblem] = []
     do throws(SettingsFileProblem) {
@@ -123,7 +123,7 @@ final class LiveSettings: Sendable {
     let changes = strategy != told.training.strategy
     let adapts = wanted.training.goesOnFromMatches && !told.training.goesOnFromMatches
     guard changes || adapts else { return nil }
-    // Without a database there are none, and practice has already reported the problem.
+    // Without a database there are no answers, and practice has already reported the problem.
     return try? SQLiteStore.storedAnswers(
       path: paths.database, comparisons: changes && strategy == .kazez ? Program.Storage.remembered : 0,
       matches: adapts ? Program.Storage.remembered : 0, profile: changes && strategy == .edge)
@@ -131,7 +131,7 @@ final class LiveSettings: Sendable {
 }
 
 extension PracticeSettings {
-  /// What practice is set to by `settings`, with what `speech` comes to at `place`; nil: nobody is spoken to.
+  /// Creates the settings of practice from `settings`, with `speech` resolved for `place`; nil: without speech.
   init(_ settings: Settings, place: SpeechPlace?) {
     self.init(
       settings, speaks: place?.speaks(settings) ?? false, speaksIntervals: place?.speaksIntervals(settings) ?? false,

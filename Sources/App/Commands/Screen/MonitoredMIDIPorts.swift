@@ -51,7 +51,7 @@ final class MonitoredMIDIPorts: MIDIPorts {
   /// Forwards to `base`.
   func close(within limit: Duration) { base.close(within: limit) }
 
-  /// Adds a listener; messages are collected from now on. Any thread.
+  /// Adds a listener and starts collecting messages. Any thread.
   func beginListening() {
     listeners.add(1, ordering: .relaxed)
   }

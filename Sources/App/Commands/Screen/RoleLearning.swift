@@ -36,7 +36,7 @@ final class RoleLearning: Sendable {
 
   private struct State {
     var waiting: [Waiting] = []
-    /// By `RoleLearning.key`.
+    /// The stored state by `RoleLearning.key`.
     var takenBack: [String: TakenBack] = [:]
   }
 
@@ -113,7 +113,7 @@ final class RoleLearning: Sendable {
     "\(port.usb?.description ?? "") \(port.portIndex) \(port.clientName) \(port.portName)"
   }
 
-  /// Goes in that direction; calls `tell` once, when practice has followed.
+  /// Switches in that direction; calls `tell` once, when practice has followed.
   func go(
     _ way: ScreenController.Way, on id: String, tell: @escaping @Sendable (LearnOutcome) -> Void
   ) throws(ScreenFailure) {

@@ -127,7 +127,7 @@ struct SettingsCommand: NamedCommand {
 }
 
 extension Setup {
-  /// Returns a remark on an accepted value; nil if there is none.
+  /// Returns a remark on an accepted value; nil without one.
   fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
     if key == .output, let output = settings.output { return missing(output) }
     // Files use B for the German H: accepted silently, a German B would be a semitone off.

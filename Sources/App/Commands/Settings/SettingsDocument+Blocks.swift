@@ -77,7 +77,7 @@ extension SettingsDocument {
     }
   }
 
-  /// Returns the settings in these lines, by YAML's rules; nil if there are none.
+  /// Returns the settings in these lines, by YAML's rules; nil without any.
   private func pairs(in block: Range<Int>) throws(YAMLDocument.Failure) -> [(key: Node, value: Node)]? {
     try YAMLDocument.root(of: lines[block].flatMap { $0.text + $0.end }).mapping.map { Array($0) }
   }
@@ -110,7 +110,7 @@ extension SettingsDocument {
   /// The closing mark of a value, by its opening mark.
   private static let ends: [Character: Character] = ["\"": "\"", "'": "'", "[": "]", "{": "}"]
 
-  /// Returns the text before the colon of a line, or before the first space if there is no colon.
+  /// Returns the text before the colon of a line, or before the first space if it has no colon.
   private static func word(of line: TextLine) -> String? {
     let text = String(decoding: line.text, as: UTF8.self)
     return text.split(whereSeparator: { $0 == ":" || $0.isWhitespace }).first.map {

@@ -10,9 +10,9 @@ package struct SettingsDocument {
   struct Entry {
     /// The value in one line; a list of intervals is joined by commas.
     var text: String
-    /// Where the value begins, from 1.
+    /// The line on which the value begins, counted from 1.
     var line: Int
-    /// Where the value begins, from 1.
+    /// The column at which the value begins, counted from 1.
     var column: Int
     /// The position among the entries of the file.
     var order: Int
@@ -34,8 +34,8 @@ package struct SettingsDocument {
   /// Whether each setting has separate lines, so that it can be changed without the others.
   private var isLineByLine = true
 
-  /// The document in `text`, or why it is none. An empty one is a document without settings. Where it is not YAML as a
-  /// whole, each setting is read by itself, so that a slip in one leaves the others.
+  /// Creates the document in `text`; throws if it is not one. An empty one is a document without settings. If it is not
+  /// valid YAML as a whole, each setting is read separately, so that a mistake in one leaves the others.
   init(_ text: String, file: String) throws(SettingsFileProblem) {
     self.text = text
     self.file = file
@@ -95,7 +95,7 @@ package struct SettingsDocument {
       }
       places[setting] = place
     }
-    // Only what stands in a list of intervals is a list.
+    // Only the value of `intervals` may be a list.
     let items = setting == .intervals ? value.sequence?.map { $0.scalar?.string } : nil
     let texts = items ?? [value.scalar?.string]
     guard !texts.contains(nil), let place = value.mark else {
@@ -136,14 +136,14 @@ package struct SettingsDocument {
     return try YAMLDocument.root(of: counting.flatMap { $0.text + $0.end })
   }
 
-  /// What `failure` is to a settings file as a whole.
+  /// Returns the problem of a settings file as a whole for `failure`.
   private func problem(_ failure: YAMLDocument.Failure) -> SettingsFileProblem {
     let reason: SettingsFileProblem.Reason =
       switch failure.reason {
       case .tooLarge(let limit): .tooLarge(limit: limit)
       case .notUTF8: .notUTF8
       case .aliases: .aliases
-      // In braces or quotes: there is no separate line to leave out.
+      // In braces or quotes there is no separate line to leave out.
       case .duplicateKey(let key): .syntax(detail: "\(key): \(key)")
       case .syntax(let detail): .syntax(detail: detail)
       default: .syntax(detail: "")
@@ -167,7 +167,7 @@ package struct SettingsDocument {
     return repeats
   }
 
-  /// What stands before the colon of a line that begins with a letter.
+  /// The text before the colon of a line that begins with a letter.
   private static func key(of line: TextLine) -> ArraySlice<UInt8>? {
     guard let first = line.text.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20),
       let colon = line.text.firstIndex(of: UInt8(ascii: ":"))
@@ -218,7 +218,7 @@ extension SettingsDocument {
       let new = TextLine(text: (line + comment)[...], end: lines[place.upperBound - 2].end)
       lines.replaceSubrange(place.lowerBound - 1..<place.upperBound - 1, with: [new])
     } else {
-      // What follows the end of a document is another one.
+      // After the end of a document another one begins.
       let end = lines.firstIndex(where: Self.endsDocument) ?? lines.count
       if end > 0, lines[end - 1].end.isEmpty { lines[end - 1].end = lineEnd }
       lines.insert(TextLine(text: line[...], end: lineEnd), at: end)
@@ -226,7 +226,7 @@ extension SettingsDocument {
     return text(lines)
   }
 
-  /// The text without `keys`, nor what repeats them: that would count then.
+  /// The text without `keys` and their repetitions, which would otherwise count.
   func removing(_ keys: Set<SettingKey>) -> String {
     guard isLineByLine else { return rewritten { keys.contains($0) ? nil : $1 } }
     let words = Set(keys.map(\.rawValue))
@@ -244,7 +244,7 @@ extension SettingsDocument {
 
   private var lineEnd: ArraySlice<UInt8> { editable.lineEnd }
 
-  /// A file in braces (`{a: 1, b: 2}`) or with indented keys is written anew, one setting a line, without its comments.
+  /// A file in braces (`{a: 1, b: 2}`) or with indented keys is rewritten, one setting a line, without its comments.
   private func rewritten(_ value: (SettingKey, String) -> String?) -> String {
     let kept = entries.sorted { $0.value.order < $1.value.order }.compactMap { key, entry in
       value(key, entry.text).map { Array("\(key.rawValue): \(Self.scalar($0))".utf8) }
@@ -252,7 +252,7 @@ extension SettingsDocument {
     return text(kept.map { TextLine(text: $0[...], end: lineEnd) })
   }
 
-  /// `value` so that YAML reads the same text again: bare where that is plain to see, else in double quotes.
+  /// `value` in a form that YAML reads back as the same text: bare if that is certain, otherwise in double quotes.
   private static func scalar(_ value: String) -> String {
     let scalars = value.unicodeScalars
     func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -264,7 +264,7 @@ extension SettingsDocument {
     return isPlain ? value : YAMLPage.quoted(value)
   }
 
-  /// The comment at the end of a line, with the space before it. A `#` within quotes is none.
+  /// The comment at the end of a line, with the space before it. A `#` inside quotes does not start a comment.
   private static func comment(in line: TextLine) -> [UInt8] {
     var quote: UInt8?
     var previous = UInt8(ascii: "x")

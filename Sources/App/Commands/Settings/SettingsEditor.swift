@@ -5,10 +5,10 @@ import Ports
 struct SettingsEditor {
   let paths: Paths
 
-  /// Sets `key` to `text` in the file. Every other line stays as it is. A scale is opened only where `mayOpen` it.
-  /// Returns what the file says then, on top of `last`.
-  /// - Throws: why it is not saved: the value cannot be, the scale it names cannot be used, or the file cannot be
-  ///   changed.
+  /// Sets `key` to `text` in the file. Every other line stays unchanged. A scale is opened only if `mayOpen` allows it.
+  /// Returns the settings of the file after the change, on top of `last`.
+  /// - Throws: the reason it is not saved: the value is invalid, the scale it names cannot be used, or the file cannot
+  ///   be changed.
   @discardableResult
   func set(
     _ key: SettingKey, to text: String, in last: Settings, mayOpen: (TuningChoice) -> Bool = { _ in true }
@@ -29,9 +29,9 @@ struct SettingsEditor {
     }
   }
 
-  /// Takes `keys` out of the file: they have their defaults then. Returns what the file says after that, on top of
-  /// `last`.
-  /// - Throws: why the file cannot be changed.
+  /// Removes `keys` from the file, which gives them their defaults. Returns the settings of the file after the change,
+  /// on top of `last`.
+  /// - Throws: the reason the file cannot be changed.
   @discardableResult
   func reset(_ keys: [SettingKey], in last: Settings) throws(SettingRefusal) -> SettingsReading {
     do throws(SettingsFileProblem) {

@@ -6,15 +6,15 @@ import Ports
 
 /// `settings.yaml`: lines of `key: value`. Reading never fails as a whole; writing keeps comments and order.
 package struct SettingsFile {
-  /// Longer than any settings, short enough to read at once.
+  /// More than any settings need, and little enough to read at once.
   static let sizeLimit = YAMLDocument.largestFile
 
   let path: String
 
-  /// The file at `path`, be it there or not.
+  /// The file at `path`, which need not exist.
   package init(path: String) { self.path = path }
 
-  /// What the file says, read once. No file means no settings.
+  /// The settings of the file, read once. A missing file has no settings.
   func read(last: Settings = Settings()) -> SettingsReading {
     let bytes: [UInt8]
     do throws(SmallFile.Failure) {
@@ -29,7 +29,7 @@ package struct SettingsFile {
     return read(text, last: last)
   }
 
-  /// The same of the file's `text`.
+  /// The same for the file's `text`.
   package func read(_ text: String, last: Settings = Settings()) -> SettingsReading {
     do throws(SettingsFileProblem) {
       return SettingsReading(self, try SettingsDocument(text, file: path), last: last)
@@ -38,7 +38,7 @@ package struct SettingsFile {
     }
   }
 
-  /// The same of a text with lines that are not UTF-8, as editors of other systems save them: the other lines count.
+  /// The same for a text with lines that are not UTF-8, as editors of other systems save them: the other lines count.
   private func readForeign(_ bytes: [UInt8], last: Settings) -> SettingsReading {
     var lines = TextLine.lines(of: bytes)
     var problems: [SettingsFileProblem] = []
@@ -64,7 +64,7 @@ package struct SettingsFile {
   }
 
   /// Replaces the file as a whole, or not at all. A symbolic link (settings kept in a repository) stays one. Returns
-  /// the file as this has written it.
+  /// the state of the written file.
   fileprivate func replace(with text: String) throws(SettingsFileProblem) -> FileState? {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let folder = URL(filePath: target).deletingLastPathComponent().path
@@ -79,17 +79,16 @@ package struct SettingsFile {
   }
 }
 
-/// What `settings.yaml` said at one moment, on top of the last good settings, and what becomes of it if some of them
-/// are changed.
+/// The state of `settings.yaml` at one moment, on top of the last good settings, and its changed version.
 package struct SettingsReading {
-  /// The settings. A value that cannot be used is as it was before.
+  /// The settings. An unusable value keeps its previous one.
   package let settings: Settings
-  /// Everything that is wrong with the file.
+  /// The problems of the file.
   package let problems: [SettingsFileProblem]
-  /// The file as a change left it; nil where it was only read.
+  /// The state of the file after a change; nil if it was only read.
   let written: FileState?
   private let file: SettingsFile
-  /// The text, which can be changed, or why it cannot.
+  /// The text, which can be changed, or the reason it cannot.
   private let document: Result<SettingsDocument, SettingsFileProblem>
 
   /// Applies the values in `document` on top of `last`. Settings whose lines are `unread` keep their value; the file
@@ -103,7 +102,7 @@ package struct SettingsReading {
     self.document = uneditable.map { .failure($0) } ?? .success(document)
     var settings = last
     var problems = unread + document.problems
-    // A key that is not in the file has its default, whatever stood there before.
+    // A key that is not in the file has its default, regardless of earlier values.
     for key in SettingKey.allCases where document.places[key] == nil && !unread.contains(where: { $0.key == key }) {
       settings.reset(key)
     }
@@ -119,7 +118,7 @@ package struct SettingsReading {
     }
   }
 
-  /// Nothing could be read: the settings are those before.
+  /// Creates the reading of an unreadable file: the settings are the previous ones.
   fileprivate init(_ file: SettingsFile, _ last: Settings, nothingBecause problem: SettingsFileProblem) {
     self.file = file
     written = nil
@@ -128,29 +127,30 @@ package struct SettingsReading {
     problems = [problem.whole(last)]
   }
 
-  /// Writes `key` with the value that `settings` has, leaving every other line as it is. What the file says then.
+  /// Writes `key` with its value in `settings`, leaving every other line unchanged. Returns the settings of the file.
   @discardableResult
   func write(_ key: SettingKey, of settings: Settings) throws(SettingsFileProblem) -> SettingsReading {
     try replaced(by: changed(key, to: settings.text(of: key)))
   }
 
-  /// Takes `keys` out of the file, so that they have their defaults. Comments stay. What the file says then.
+  /// Removes `keys` from the file, which gives them their defaults. Comments stay. Returns the settings of the file.
   @discardableResult
   func remove(_ keys: [SettingKey]) throws(SettingsFileProblem) -> SettingsReading {
     try replaced(by: checked(Set(keys)) { $0.removing(Set(keys)) })
   }
 
-  /// The file's text with `key` set to `value`, taken apart.
-  /// - Throws: why it cannot be, and nothing else changed with it.
+  /// Returns the parsed file with `key` set to `value`.
+  /// - Throws: the reason it is impossible; then nothing has changed.
   package func changed(_ key: SettingKey, to value: String) throws(SettingsFileProblem) -> SettingsDocument {
     try checked([key], value) { $0.setting(key, to: value) }
   }
 
-  /// What `edit` makes of the text, read again: `keys` have `value`, or are gone, and all else is as it was.
+  /// Returns the text after `edit`, checked by reading it again: `keys` have `value`, or are removed, and everything
+  /// else is unchanged.
   private func checked(
     _ keys: Set<SettingKey>, _ value: String? = nil, _ edit: (SettingsDocument) -> String
   ) throws(SettingsFileProblem) -> SettingsDocument {
-    // What cannot be read stays as it is, unless it is the very setting that is changed.
+    // Unreadable parts stay unchanged, except for the setting being changed.
     let before = try document.get()
     guard let after = try? SettingsDocument(edit(before), file: file.path),
       after.rest(without: keys) == before.rest(without: keys),

@@ -3,18 +3,18 @@ import Linux
 import Pitch
 import Ports
 
-/// Finds and reads the Scala file that the setting `tuning` names, and the keyboard mapping beside it. The only place
-/// that does: settings know the name alone.
+/// Finds and reads the Scala file named by the setting `tuning`, and the keyboard map next to it. No other code does:
+/// settings contain only the name.
 struct TuningFile {
   /// The folder of the settings: relative paths are below it.
   let settings: String
   /// The player's home, for `~`.
   let home: String
-  /// The scales that come with Peach, found by their names alone; nil where there are none.
+  /// The folder of the scales that come with Peach, found by name alone; nil if it does not exist.
   let shipped: String?
 
-  /// The file that `path`, the setting's value, means: absolute, below `~`, below the settings' folder, or a shipped
-  /// one.
+  /// The file that `path`, the setting's value, refers to: absolute, below `~`, below the settings' folder, or a
+  /// shipped one.
   func path(of path: String) -> String {
     if path.hasPrefix("/") { return path }
     if path.hasPrefix("~/") { return home + path.dropFirst() }
@@ -26,7 +26,7 @@ struct TuningFile {
   }
 
   /// Returns the tuning for `choice`. A scale is named after its file.
-  /// - Throws: the problem with the scale or with its mapping, with that file's path and line.
+  /// - Throws: the problem with the scale or with its keyboard map, with that file's path and line.
   func tuning(_ choice: TuningChoice) throws(SettingsFileProblem) -> Tuning {
     switch choice {
     case .named(let tuning): return tuning
@@ -45,8 +45,8 @@ struct TuningFile {
     }
   }
 
-  /// Whether `name` means a scale that comes with Peach, or one that lies in the folder of the settings or below it and
-  /// leads nowhere else, and neither does the mapping beside it.
+  /// Whether `name` means a scale that comes with Peach, or one in the folder of the settings or below it that is not a
+  /// link to elsewhere, together with the keyboard map next to it.
   func isOurs(_ name: String) -> Bool {
     let file = path(of: name)
     if let shipped, file == shipped + "/" + name, !name.contains("/") { return true }
@@ -54,7 +54,7 @@ struct TuningFile {
     return ([file] + mappings).allSatisfy { Self.lies($0, in: settings) }
   }
 
-  /// Whether `file` is in `folder` or below it by its path, and by where links lead.
+  /// Whether `file` is in `folder` or below it, by its path and by the targets of links.
   private static func lies(_ file: String, in folder: String) -> Bool {
     func resolved(_ path: String) -> String? {
       guard let text = realpath(path, nil) else { return nil }

@@ -3,7 +3,7 @@ import Simulation
 import Terminal
 import Texts
 
-/// The output of `peach simulate`. `docs/reference/simulate.md` documents the data.
+/// The output of `peach simulate`. `docs/playing/reference/simulate.md` documents the data.
 struct SimulationReport: Encodable {
   /// The requested listeners.
   struct Listeners: Encodable {

@@ -43,7 +43,7 @@ void cjack_clear_message(void);
 
 /// Renders the sound of one cycle: `frames` frames into both buffers. `cycle_start` is in ns of CLOCK_MONOTONIC,
 /// `latency` the connected port's playback latency in frames. Called on JACK's thread; must not block, and sets the
-/// processor's denormal mode itself. The types are those of `Sound`'s `renderCycle`.
+/// processor's denormal mode itself. It has the types of `Sound`'s `renderCycle`.
 typedef void (*cjack_render)(
     void *engine, uint32_t frames, float *left, float *_Nullable right, int64_t cycle_start,
     uint32_t latency);
@@ -122,7 +122,7 @@ void cjack_bridge_set_rate(cjack_bridge *bridge, uint32_t rate);
 /// thread.
 void cjack_bridge_expect(cjack_bridge *bridge, uint32_t flags);
 
-/// Takes the oldest port event, in the order in which JACK reported them; false if there is none. Control thread.
+/// Takes the oldest port event, in the order in which JACK reported them; false if no event is pending. Control thread.
 bool cjack_bridge_take_port_event(cjack_bridge *bridge, cjack_port_event *event);
 
 /// Discards the port events of an earlier server. Control thread, while no client is active.

@@ -19,7 +19,7 @@ int linux_wait(struct pollfd *descriptors, int count, int64_t nanoseconds);
 /// permissions: non-blocking, closed on exec.
 int linux_folder_watch(void);
 
-/// Makes `watch` watch the folder at `path`; repeated calls have no further effect. `-ENOENT` if there is none.
+/// Makes `watch` watch the folder at `path`; repeated calls have no further effect. `-ENOENT` if it does not exist.
 int linux_folder_watch_add(int watch, const char *path);
 
 /// Watches for whole files instead: written and closed, moved here or away, or deleted.

@@ -3,7 +3,7 @@ import Ports
 import Sound
 import Time
 
-/// What JACK's threads touch: one for an output's whole life, through every client and server.
+/// The data that JACK's threads use: one for an output's whole life, through every client and server.
 // Sendable: the pointer never changes, and every C function called through it from more than one thread uses atomics
 // only. Its other fields are written while no client is active (`cjack_start`).
 final class Bridge: @unchecked Sendable {

@@ -22,8 +22,7 @@ final class JACKClient {
     cjack_close(library.functions, open)
   }
 
-  /// Registers ports and callbacks, and makes the server call `bridge` from now on. Returns false if the server
-  /// refuses.
+  /// Registers ports and callbacks, and makes the server call `bridge`. Returns false if the server refuses.
   func start(_ bridge: Bridge) -> Bool {
     handle.map { cjack_start(library.functions, $0, bridge.pointer) == 0 } ?? false
   }
@@ -80,7 +79,7 @@ final class JACKClient {
     return isDone
   }
 
-  /// Returns the oldest port event, nil if there are no more. Skips events that do not concern our ports.
+  /// Returns the oldest port event, nil if no more are pending. Skips events that do not concern our ports.
   func nextPortEvent(of bridge: Bridge) -> PortEvent? {
     guard let handle else { return nil }
     var event = cjack_port_event()

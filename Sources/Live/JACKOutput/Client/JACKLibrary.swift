@@ -12,7 +12,7 @@ final class JACKLibrary {
 
   /// The reason why a library is not used.
   enum Failure: Error, Hashable {
-    /// There is no library of that name.
+    /// The library does not exist.
     case notFound
     /// It lacks functions Peach needs.
     case incomplete
@@ -40,7 +40,7 @@ final class JACKLibrary {
   /// Whether it connects to PipeWire instead of jackd. Some distributions install that one as `libjack.so.0`.
   var isPipeWire: Bool { version.contains("PipeWire") }
 
-  /// Opens a client on a running server; nil if there is none. May block as long as the server hangs.
+  /// Opens a client on a running server; nil if none runs. May block as long as the server hangs.
   ///
   /// Every other client of a server that has died must be closed first: libjack2 keeps one server's state for the whole
   /// process, and closing a client after another one was opened to the server's successor crashes (measured, 1.9.21).
@@ -60,7 +60,7 @@ final class JACKLibrary {
     return isNoise(message) ? "" : message
   }
 
-  /// Returns whether `message` is one that libjack prints whenever there is no server: its own clean-up, or the same in
+  /// Returns whether `message` is one that libjack prints whenever no server runs: its own clean-up, or the same in
   /// other words.
   static func isNoise(_ message: String) -> Bool {
     ["JackShmReadWritePtr", "jack server is not running", "Cannot connect to server"]

@@ -20,9 +20,9 @@ public struct JACKReport: Hashable, Sendable {
   public enum Choice: Hashable, Sendable {
     /// Play through this running server.
     case connect(SoundDescription.Server, output: String)
-    /// Start a jackd of our own on the first of these devices that accepts it.
+    /// Start a jackd on the first of these devices that accepts it.
     case startOnCard([PlaybackDevice])
-    /// Start a jackd of our own without an audible output.
+    /// Start a jackd without an audible output.
     case startDummy
     /// None: the reason.
     case failure(SoundFailure)

@@ -6,9 +6,9 @@ import PlainText
 import Ports
 
 /// A jackd that this program started, in a separate process group. Control thread: it ends with the thread that created
-/// it (or with this program, however that ends).
+/// it (or with this program, even if that crashes).
 final class OwnServer {
-  /// The name by which clients find it.
+  /// The name under which clients find it.
   let name: String
   /// The card it plays to; nil for the dummy.
   let card: Int?
@@ -22,7 +22,7 @@ final class OwnServer {
   enum Driver: Hashable {
     /// A card's device.
     case alsa(PlaybackDevice)
-    /// Nothing.
+    /// Does nothing.
     case dummy
   }
 

@@ -5,7 +5,7 @@ import PlainText
 
 /// A playback device of a sound card, as the kernel lists it.
 public struct PlaybackDevice: Hashable, Sendable {
-  /// The kind of output, in the order a jackd of our own prefers them.
+  /// The kind of output, in the order in which Peach prefers them for a jackd.
   public enum Kind: Int, Comparable, Sendable {
     /// A USB interface: plugged in on purpose.
     case usb

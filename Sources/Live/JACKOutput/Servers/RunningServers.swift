@@ -79,8 +79,8 @@ struct RunningServers: Sendable {
     return nil
   }
 
-  /// The arguments of all processes of this user, the newest first, where servers are likely. Each is read lazily:
-  /// there may be hundreds.
+  /// The arguments of all processes of this user, newest first, in which servers are likely. Each is read lazily: there
+  /// may be hundreds.
   private var processes: some Sequence<[String]> {
     let folder = machine.processes
     let user = getuid()

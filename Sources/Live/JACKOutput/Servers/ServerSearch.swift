@@ -13,17 +13,17 @@ struct ServerConnection {
   var ownServer: OwnServer?
   /// The ports to play to.
   var destination: Destination
-  /// The name it is chosen by on the server: nil on a server of our own, which has one output.
+  /// The name of the output on the server: nil on a server that Peach started, which has one output.
   var output: String?
-  /// Replaces the destination's name: a card of our own jackd is better known than `system`.
+  /// Replaces the destination's name: the card of a jackd that Peach started is better known than `system`.
   var outputName: String?
 }
 
 /// The order in which sound is looked for. Control thread.
 ///
-/// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, if it has a physical playback port; 3. a jackd
-///    of our own on a free card; 4. a dummy of our own, only if the machine has no playback device (a service waits for
-///    one) or if requested.
+/// 1. `libjack.so.0` with a running jackd; 2. PipeWire's JACK library, if it has a physical playback port; 3. a new
+///    jackd on a free card; 4. a new dummy, only if the machine has no playback device (a service waits for one) or if
+///    requested.
 struct ServerSearch {
   /// The requested options.
   var options: JACKOptions
@@ -34,18 +34,18 @@ struct ServerSearch {
   /// The owner of this search.
   var host: any ServerSearchHost = OneSearch()
 
-  /// The time a jackd of our own may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one on a
-  /// slow card next to other work has taken more than 5 s.
+  /// The time a new jackd may take to answer, in steps of 50 ms: 30 s. One that fails ends by itself; one on a slow
+  /// card next to other work has taken more than 5 s.
   private static let startSteps = 600
 
   /// The result of a search.
   enum Plan {
     /// A running server.
     case connect(ServerConnection)
-    /// Start a jackd of our own on the first of these devices that accepts it. `tried` has the reasons against the
-    /// others, `failure` the problem of the running servers.
+    /// Start a jackd on the first of these devices that accepts it. `tried` has the reasons against the others,
+    /// `failure` the problem of the running servers.
     case startOnCard(JACKLibrary, devices: [PlaybackDevice], tried: [String], failure: SoundFailure?)
-    /// A dummy of our own.
+    /// Start a dummy.
     case startDummy(JACKLibrary)
   }
 
@@ -175,9 +175,9 @@ struct ServerSearch {
       physical: client.playbackPorts(physical: true), others: others, output: options.output)
   }
 
-  // MARK: - Servers of our own
+  // MARK: - Servers that Peach starts
 
-  /// Returns the cards a jackd of our own may use: those not in use by another program, and audible.
+  /// Returns the cards a new jackd may use: those not in use by another program, and audible.
   static func free(_ devices: [PlaybackDevice], output: String?) -> [PlaybackDevice] {
     devices.filter { device in
       guard device.kind != .hdmiUnplugged, device.isPermitted, !device.isBusy else { return false }
@@ -209,9 +209,9 @@ struct ServerSearch {
 
   private static let noProgram = SoundFailure.noServer(detail: "jackd: not installed")
 
-  /// Starts a jackd of our own. One that ends at once or is cut off is restarted for a while, under each of the names
-  /// in turn: a jackd of the same name that is just ending, as after a crash of ours, removes the new one's entry in
-  /// JACK's registry or its socket, and a killed one keeps its name as long as any process has its process id.
+  /// Starts a jackd. One that ends at once or is cut off is restarted for a while, under each of the names in turn: a
+  /// jackd of the same name that is just ending, as after a crash of ours, removes the new one's entry in JACK's
+  /// registry or its socket, and a killed one keeps its name as long as any process has its process id.
   private func start(_ library: JACKLibrary, driver: OwnServer.Driver) throws(SoundFailure) -> ServerConnection {
     var attempt = 1
     while true {

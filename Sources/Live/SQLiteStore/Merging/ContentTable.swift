@@ -112,7 +112,7 @@ private struct Said {
   /// Second, reference, target and kind.
   var key: [(any DatabaseValueConvertible)?]
   var cents: Double
-  /// Whether the answer was right (0 or 1), or where the match began.
+  /// Whether the answer was right (0 or 1), or the start of the match.
   var result: Double
 
   /// Nil for a record that Peach's CSV does not have.

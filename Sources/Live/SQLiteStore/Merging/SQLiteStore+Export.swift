@@ -6,10 +6,10 @@ import Training
 extension SQLiteStore {
   /// The order of records across all disciplines.
   public enum RecordOrder: Sendable {
-    /// Each kind in the order of its insertion, the earlier time first where that leaves a choice: merged into another
-    /// store in this order, the records keep their order there.
+    /// Each kind in the order of insertion; between kinds, the earlier time comes first. Merged into another store in
+    /// this order, the records keep their order there.
     case insertion
-    /// By time.
+    /// Ordered by time.
     case time
   }
 

@@ -73,7 +73,7 @@ public final class RecordMerge {
       let outcome = try insert(record)
       if outcome == .added { try contents.add(record, number: db.lastInsertedRowID, isTaken: true) }
       guard outcome == .duplicate else { return outcome }
-      // The id stands for the content, and another record with the same content has it.
+      // The id is derived from the content, and another record with the same content has it.
       record = record.alike
     }
   }

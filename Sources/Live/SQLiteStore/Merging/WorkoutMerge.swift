@@ -4,8 +4,8 @@ import Timers
 
 extension RecordMerge {
   /// Adds `workout` with its sets and rounds unless the store has it. A stored version is replaced by one that changed
-  /// later, that is, continued after it was stored; a removed one is replaced as well, and reappears. The order is that
-  /// of insertion, as for records.
+  /// later, that is, continued after it was stored; a removed one is replaced as well, and reappears. The order is the
+  /// order of insertion, as for records.
   /// - Throws: an error that ends the transaction.
   public func add(_ workout: Workout) throws -> Outcome {
     try replaceWorkouts()

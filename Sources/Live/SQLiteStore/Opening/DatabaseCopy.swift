@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Linux
 
-/// A copy of a database that cannot be read in place: SQLite creates files beside the database even to read it, which a
-/// read-only folder or medium does not allow. No other process can be writing there, because its files would exist. The
-/// copy is deleted with this value.
+/// A copy of a database that cannot be read in place: SQLite creates files next to the database even to read it, which
+/// a read-only folder or medium does not allow. No other process can be writing there, because its files would exist.
+/// The copy is deleted with this value.
 final class DatabaseCopy: Sendable {
-  /// The suffixes of files beside a database that belong to it.
+  /// The suffixes of files next to a database that belong to it.
   static let companions = ["-wal", "-journal"]
 
   /// The path of the copy.

@@ -7,9 +7,9 @@ import Time
 /// Opens the database durably: checks it, sets up the write-ahead log with synchronous commits, copies it before a
 /// migration.
 ///
-/// The write-ahead log needs memory shared between programs, in a file beside the database. Some file systems (9p, home
-/// folders on a network) do not support that: there SQLite keeps a rollback journal, with exclusive access while the
-/// database is open.
+/// The write-ahead log needs memory shared between programs, in a file next to the database. Some file systems (9p,
+/// home folders on a network) do not support that: there SQLite keeps a rollback journal, with exclusive access while
+/// the database is open.
 struct DatabaseOpening {
   var path: String
   var options: StoreOptions
@@ -105,7 +105,7 @@ struct DatabaseOpening {
     }
   }
 
-  /// Whether `error` is due to SQLite failing to create the files beside the database that reading needs.
+  /// Whether `error` is due to SQLite failing to create the files next to the database that reading needs.
   private func needsCopy(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR: Folder.obstacle(to: path) != nil
@@ -161,7 +161,7 @@ struct DatabaseOpening {
     return backup
   }
 
-  /// Copies the database, log included, to a dated file beside it that is complete once it has its name.
+  /// Copies the database, log included, to a dated file next to it that is complete once it has its name.
   func copy(_ database: any DatabaseWriter) throws -> String {
     let stem = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     let name = FileStamp.unusedPath { "\(stem)-backup-\($0).sqlite" }

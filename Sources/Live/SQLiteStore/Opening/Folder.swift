@@ -29,8 +29,8 @@ extension Folder {
     return missingIsFine && code == ENOENT ? nil : code
   }
 
-  /// Returns the obstacle to writing the file at `path` and others beside it, with its errno: the file itself, or the
-  /// nearest existing folder; nil if there is no obstacle.
+  /// Returns the obstacle to writing the file at `path` and others next to it, with its errno: the file itself, or the
+  /// nearest existing folder; nil without an obstacle.
   static func obstacle(to path: String) -> (place: String, code: Int32)? {
     var place = path
     var folder = of(path)

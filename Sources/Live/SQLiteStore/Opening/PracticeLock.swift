@@ -8,7 +8,7 @@ public enum PracticeLockFailure: Error, Hashable, Sendable {
   case held(by: Int32?, pages: String? = nil)
   /// The lock's file cannot be used; `reason` is the system's message.
   case unavailable(path: String, reason: String)
-  /// The lock's folder belongs to another user, with this id, and there is no alternative.
+  /// The lock's folder belongs to another user, with this id, and no alternative exists.
   case foreign(folder: String, owner: UInt32)
 }
 

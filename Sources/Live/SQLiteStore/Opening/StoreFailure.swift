@@ -25,7 +25,7 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case locked(path: String)
   /// SQLite did not accept `synchronous=FULL`: a commit would not survive a power cut.
   case notDurable(path: String)
-  /// Any other failure; `reason` is the message of the system or SQLite.
+  /// Another failure; `reason` is the message of the system or SQLite.
   case failed(path: String, reason: String)
 }
 
@@ -75,9 +75,9 @@ extension StoreFailure {
 }
 
 extension StoreFailure {
-  /// The system's obstacle to writing the database at `path`; nil if there is none.
+  /// The system's obstacle to writing the database at `path`; nil without one.
   private init?(obstacleTo path: String) {
-    // The files that SQLite writes beside it may belong to another user.
+    // The files that SQLite writes next to it may belong to another user.
     let places = [path] + DatabaseCopy.companions.map { path + $0 }.filter { access($0, F_OK) == 0 }
     guard let (place, code) = places.lazy.compactMap(Folder.obstacle).first else { return nil }
     self =

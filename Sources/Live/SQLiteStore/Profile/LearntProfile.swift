@@ -7,8 +7,8 @@ import Training
 /// A profile learned from the stored answers: the rows up to these numbers, each table in its own order, and none after
 /// them. Disciplines affect separate parts of the profile, so their relative order does not matter.
 ///
-/// Any such prefix of the tables is a valid snapshot, whichever program wrote it: learning the rows after it gives the
-/// same result as learning all rows from the first one.
+/// Any such prefix of the tables is a valid snapshot, written by any program: learning the rows after it gives the same
+/// result as learning all rows from the first one.
 struct LearntProfile {
   /// The learned profile.
   private(set) var profile = PerceptualProfile()
@@ -43,8 +43,8 @@ struct LearntProfile {
   /// Creates an empty profile.
   init() {}
 
-  /// Loads the snapshot in the database; empty if there is no usable one: it has another format, is damaged, or names
-  /// missing rows.
+  /// Loads the snapshot in the database; empty if it has none that is usable: it has another format, is damaged, or
+  /// names missing rows.
   init(keptIn db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT format, checksum, profile, \(Self.places) FROM \(Self.table)"),
       try row.decode(Int.self, atIndex: 0) == PerceptualProfile.snapshotFormat

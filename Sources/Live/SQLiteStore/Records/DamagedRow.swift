@@ -1,8 +1,8 @@
 import GRDB
 import Training
 
-/// Stored data that cannot be read: a row with a value that no version of Peach wrote, or all rows after a place where
-/// the disk or another program has damaged the file.
+/// Stored data that cannot be read: a row with a value that no version of Peach wrote, or all rows after a part of the
+/// file that the disk or another program has damaged.
 public struct DamagedRow: Hashable, Sendable {
   /// The table, by its name in the database.
   public var table: String

@@ -48,7 +48,7 @@ extension ListedRecord {
 }
 
 extension ComparisonRecord {
-  /// Marks the answer with this id as withdrawn; returns false if there is none.
+  /// Marks the answer with this id as withdrawn; returns false if it does not exist.
   static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
     try db.execute(sql: "UPDATE \(table) SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
     return db.changesCount > 0

@@ -89,7 +89,7 @@ extension Database {
   }
 
   /// Returns the workout of `row` of `workout`, with its sets and, unless `hasRounds` is false, their rounds; nil if a
-  /// value is unknown to this version, or not a number where one is expected, as after damage.
+  /// value is unknown to this version, or not a number although one is expected, as after damage.
   func workout(_ row: Row, hasRounds: Bool = true) throws -> Workout? {
     do {
       return try knownWorkout(row, hasRounds: hasRounds)

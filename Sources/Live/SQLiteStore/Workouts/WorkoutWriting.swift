@@ -4,7 +4,7 @@ import Time
 import Timers
 
 /// Changes of workouts, each in a few statements that find their rows by keys: the cost of a change does not depend on
-/// the number of rounds. Their effect is that of `Workout.apply`, which the tests verify.
+/// the number of rounds. They have the same effect as `Workout.apply`, which the tests verify.
 extension Database {
   /// Applies `entry`, unless its run has already written it or a later one. Returns false, without a change, if its
   /// workout does not exist, because it was removed for instance. Within a transaction.
@@ -93,7 +93,7 @@ extension Database {
 
   // MARK: Rows
 
-  /// Returns the number of the workout with this id; nil if there is none.
+  /// Returns the number of the workout with this id; nil if it does not exist.
   func number(of id: UUID) throws -> Int64? {
     try Int64.fetchOne(
       cachedStatement(sql: "SELECT number FROM workout WHERE id = ?"), arguments: [id.uuidString])

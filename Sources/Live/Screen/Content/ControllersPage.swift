@@ -8,7 +8,7 @@ struct ControllersPage: Encodable, Equatable {
   var controllers: [ScreenController]
   var lines: [String]
 
-  /// Creates the page. Its `lines` give the reason if there are no controllers.
+  /// Creates the page. Without controllers, its `lines` give the reason.
   init(_ controllers: [ScreenController], _ view: ViewState, _ catalogue: Catalogue) {
     self.controllers = controllers.map { controller in
       var controller = controller

@@ -33,7 +33,7 @@ struct PageTexts: Encodable, Equatable {
 }
 
 /// The initial data of a page; sent as a module that it imports rather than requested later: screen readers read a
-/// document once it has loaded, so all visible content must be there by then.
+/// document once it has loaded, so it must contain all visible text.
 struct FirstLook: Encodable, Equatable {
   var texts: PageTexts
   var state: PageState

@@ -54,8 +54,8 @@ struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// Returns the file at this path below the pages' folder, such as `shared/dom.js`; nil if there is none, and for the
-  /// document.
+  /// Returns the file at this path below the pages' folder, such as `shared/dom.js`; nil if it does not exist, and for
+  /// the document.
   func callAsFunction(_ name: String) -> PageFile? { files[name] }
 
   /// The paths of all files except the document.

@@ -25,7 +25,7 @@ struct PageModule: Hashable, Sendable {
   }
 
   /// A module, `pages.js`, that imports all pages and exports them by name, each with its address. Imported rather than
-  /// loaded later: screen readers read a document once it has loaded, and every page must be there by then.
+  /// loaded later: screen readers read a document once it has loaded, so it must contain every page.
   static let imports =
     all.enumerated().map { "import * as page\($0) from './\($1.file)';\n" }.joined()
     + "export default {\n"

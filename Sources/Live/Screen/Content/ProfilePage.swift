@@ -26,12 +26,12 @@ struct ProfilePage: Encodable, Equatable {
   }
 
   var known: Bool
-  /// The interval of pictures and numbers; nil if there are no answers.
+  /// The interval of pictures and numbers; nil without answers.
   var interval: String?
   /// The intervals with answers.
   var intervals: [Interval]
   var summary: [Number]
-  /// The unit that some of these numbers count; nil while there are none.
+  /// The unit that some of these numbers count; nil without any.
   var about: String?
   var sentences: [String]
   var pictures: [Picture]
@@ -128,13 +128,13 @@ struct PictureOrder: Hashable, Sendable {
   /// The interval of the curve; nil for the best-known one.
   var interval: IntervalClass?
   var theme: Theme
-  /// In points: pixels of the page, or fewer if its text is larger.
+  /// The width in points: pixels of the page, or fewer if its text is larger.
   var width: Double
 
   /// The margin around a part: the card it is on has its own padding.
   private static let margin = 8.0
 
-  /// Parses the last segment of an address and its query; nil if there is no such picture.
+  /// Parses the last segment of an address and its query; nil if the picture does not exist.
   init?(file: String, theme: Substring?, width: Substring?, interval: Substring? = nil) {
     guard file.hasSuffix(".svg") else { return nil }
     let name = String(file.dropLast(4))

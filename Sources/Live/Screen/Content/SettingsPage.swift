@@ -34,7 +34,7 @@ struct SettingsPage: Encodable, Equatable {
 }
 
 extension SettingsPage {
-  /// These settings of `parts`, and what is wrong with their file.
+  /// Creates the page of these settings of `parts`, and the problems of their file.
   init(
     _ read: (values: Settings, problems: [SettingsFileProblem]), _ parts: any ScreenParts, _ catalogue: Catalogue
   ) {

@@ -35,8 +35,8 @@ struct PageRouter: Sendable {
     }
   }
 
-  /// Returns the handler for `head`, and the path segments of the route's names; nil if there is none. A route without
-  /// names has precedence.
+  /// Returns the handler for `head`, and the path segments of the route's names; nil if no route matches. A route
+  /// without names has precedence.
   func route(of head: RequestHead) -> (answer: Answer, parameters: [String: String])? {
     let method = head.method == .HEAD ? .GET : head.method
     if let answer = exact["\(method.rawValue) \(head.path)"] { return (answer, [:]) }

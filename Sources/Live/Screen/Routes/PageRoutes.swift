@@ -54,7 +54,7 @@ enum PageRoutes {
       return Reply.stream(lease, slot)
     }
     router.post("intents") { request in
-      // Before any wait: this is the time of the input.
+      // Read before any wait: this is the time of the input.
       let now = host.time.now()
       let posted = try await request.decoded(as: PageIntent.self, upTo: host.limits.body)
       switch posted.action {

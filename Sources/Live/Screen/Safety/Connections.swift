@@ -128,8 +128,8 @@ final class Connections: Sendable {
     shared.withLock { $0.open[ObjectIdentifier(connection)] = nil }
   }
 
-  /// Returns whether one more request may be made on `connection`: each has a few of its own, so that a flood on one
-  /// takes none from the others.
+  /// Returns whether one more request may be made on `connection`: each has a separate budget, so that a flood on one
+  /// does not affect the others.
   func takeRequest(on connection: Connection) -> Bool {
     if connection.takeRequest() { return true }
     let now = time.now()

@@ -8,7 +8,7 @@ enum Refusal: Error, Hashable, Sendable {
   case host
   /// The request comes from another site's page.
   case origin
-  /// Not one of our methods.
+  /// The method is not one of ours.
   case method
   /// A change that is not JSON.
   case type
@@ -18,9 +18,9 @@ enum Refusal: Error, Hashable, Sendable {
   case tooMany
   /// More streams than any player needs.
   case streams
-  /// Not HTTP, or not the expected JSON.
+  /// The request is not HTTP, or not the expected JSON.
   case unreadable
-  /// There is no such resource.
+  /// The resource does not exist.
   case notFound
   /// Lights are not shown at the moment.
   case notNow
@@ -61,7 +61,7 @@ enum Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// The key of the field in error; nil if there is none.
+  /// The key of the field in error; nil if no field is.
   var field: String? {
     if case .timer(let error) = self { TimerFields.key(of: error) } else { nil }
   }

@@ -7,7 +7,7 @@ struct RequestBudget: Sendable {
   private var left: Double
   private var filled: MonotonicTime?
 
-  /// Creates a full budget; without `most`, the burst is that of one second.
+  /// Creates a full budget; without `most`, the burst is one second's requests.
   init(rate: Double, most: Double? = nil) {
     self.rate = rate
     self.most = most ?? rate

@@ -24,7 +24,7 @@ struct RequestProgress: Sendable {
   private(set) var lastActive: MonotonicTime
 
   init(_ limits: ScreenLimits, at now: MonotonicTime) {
-    // The overhead of chunks and blank lines besides the header and the body themselves.
+    // The overhead of chunks and blank lines in addition to the header and the body.
     longest = limits.header + limits.target + limits.body + 1024
     patience = limits.arriving
     idle = limits.idle

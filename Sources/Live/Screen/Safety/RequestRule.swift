@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Recognises requests of our own pages: every request is checked, for any path. Pure.
+/// Recognises requests of our own pages: every request is checked, on any path. Pure.
 ///
 /// A page of another site can make a browser send requests here, and can point its own host name at this machine.
 /// `Origin` and `Sec-Fetch-Site` reveal the first, `Host` the second.

@@ -21,7 +21,7 @@ struct ScreenLimits: Sendable {
   var idle = Duration.seconds(30)
   /// The time after which a stream whose page reads nothing is closed.
   var stalled = Duration.seconds(30)
-  /// Requests a second that every connection may make, however busy the others are: a moving slider makes 125.
+  /// Requests a second that every connection may make, even if the others are busy: a moving slider makes 125.
   var requestsPerConnection = 130.0
   /// Their burst.
   var requestsAtOnce = 60.0

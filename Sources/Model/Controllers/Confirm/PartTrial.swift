@@ -23,7 +23,7 @@ public struct PartTrial: Hashable, Sendable {
       case pressure
       /// Program change; `value` is unused.
       case program
-      /// System exclusive; a single one stands for all, and the other properties are unused.
+      /// System exclusive; one value stands for all messages, and the other properties are unused.
       case exclusive
       /// Anything else, as its bytes.
       case other([UInt8])
@@ -31,7 +31,7 @@ public struct PartTrial: Hashable, Sendable {
 
     /// The kind of the messages.
     public var kind: Kind
-    /// The channel, 1…16; 0 if there is none.
+    /// The channel, 1…16; 0 if the message has none.
     public var channel: UInt8 = 0
     /// The value, 0…127.
     public var value: UInt8 = 0

@@ -11,7 +11,7 @@ public enum TrialQuestion: Hashable, Sendable {
   case lit(colour: String)
   /// "Is it dark again?"
   case dark
-  /// "Did it do what it should?"
+  /// "Did it do the right thing?"
   case worked
   /// "Write it into your own file?"
   case change
@@ -47,8 +47,8 @@ public enum TrialEffect: Hashable, Sendable {
 /// sends it, asks whether it worked, and turns lights off again. Sure parts are sent as in practice (`init`, and at the
 /// end everything dark and `exit`). Pure; one thread.
 ///
-/// Higher is yes, Lower is no. A press counts only while nothing else is held, as far as is known: a key that has never
-/// sent a release counts as held only as long as a press takes. Echoes of sent messages are no presses.
+/// Higher is yes, Lower is no. A press counts only while no other key is held, as far as known: a key that has never
+/// sent a release counts as held only for the time of a press. Echoes of sent messages do not count as presses.
 public struct TrialSession: Sendable {
   /// The next step after everything has been sent.
   private enum Next: Hashable {

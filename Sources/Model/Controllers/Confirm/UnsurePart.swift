@@ -70,7 +70,7 @@ extension ControllerMapping {
     return parts
   }
 
-  /// Returns the same mapping with `part` confirmed; unchanged if there is no such part.
+  /// Returns the same mapping with `part` confirmed; unchanged if the mapping has no such part.
   func confirming(_ part: UnsurePart) -> ControllerMapping {
     var mapping = self
     switch part {

@@ -4,9 +4,9 @@ import MIDI
 /// (MPE 1.0: the configuration message is registered parameter 6 on channel 1 or 16; the range is parameter 0 on any
 /// channel of the zone).
 struct ExpressiveZones: Sendable {
-  /// The number of channels in the lower zone besides channel 1; 0 means off.
+  /// The number of channels in the lower zone in addition to channel 1; 0 means off.
   private var lower: Int
-  /// The number of channels in the upper zone besides channel 16.
+  /// The number of channels in the upper zone in addition to channel 16.
   private var upper: Int
   private var isEverywhere: Bool
   /// The bend ranges sent by the keyboard for the lower and upper zone, in semitones.

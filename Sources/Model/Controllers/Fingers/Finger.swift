@@ -2,9 +2,9 @@ import Time
 
 /// A finger on its key while a note is tuned: its landing place, and the part of its slide that is heard.
 ///
-/// The jerk of landing is ignored; after it the finger is *settling*, which determines its landing place. From then on
-/// its slide is the mean of its trace (`FingerLimits`). A held finger that departs suddenly may be leaving the key: it
-/// is *suspected*, and the pitch is held until it proves to be a slide.
+/// The jerk of landing is ignored; after it the finger is *settling*, which determines its landing place. Its slide is
+/// then the mean of its trace (`FingerLimits`). A held finger that departs suddenly may be leaving the key: it is
+/// *suspected*, and the pitch is held until the movement proves to be a slide.
 struct Finger: Sendable {
   enum Phase: Sendable {
     case landing(until: MonotonicTime)

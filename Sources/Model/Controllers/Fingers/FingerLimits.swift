@@ -1,9 +1,9 @@
 /// The thresholds for interpreting fingers. Times are in milliseconds, widths in cents of the sounding note.
 ///
 /// **Audible pitch.** A finger that holds still wobbles by about four cents at 4 to 7 Hz. The audible pitch is the mean
-/// over the longest stretch up to now, 250 ms at most, in which the finger stayed within a band of eleven cents: one
-/// period of the slowest wobble while it holds, and almost nothing while it slides. So a held pitch is steady to less
-/// than a cent, and the pitch heard is the pitch recorded.
+/// over the longest recent stretch, up to 250 ms, in which the finger stayed within a band of eleven cents: one period
+/// of the slowest wobble while it holds, and almost nothing while it slides. So a held pitch is steady to less than a
+/// cent, and the pitch heard is the pitch recorded.
 enum FingerLimits {
   /// One period of the slowest wobble.
   static let window = 250.0
@@ -41,7 +41,7 @@ enum FingerLimits {
   static let leastSlide = 3.0
   /// The slide that takes over the pitch from another finger: more than fingers wobble.
   static let takeover = 6.5
-  /// A key released sooner without a slide was tapped, which is no answer.
+  /// A key released sooner without a slide was tapped, which does not commit.
   static let tap = 250.0
 
   /// For a control whose full travel is a level: steps from the middle to an end.

@@ -1,12 +1,12 @@
 import Time
 
-/// All fingers of an expressive keyboard as one slider: pressing a key takes the note from where it is, sliding tunes
-/// it, and lifting is the answer.
+/// All fingers of an expressive keyboard as one slider: pressing a key takes hold of the note at its current pitch,
+/// sliding tunes it, and lifting commits.
 ///
-/// Of several fingers, the last one that slid has the pitch: another finger takes it over from where it is, and only
-/// the finger that has it answers by lifting. A finger that was down before the note answers only once it has slid, and
-/// a key that was merely tapped answers nothing. A pure reducer: inputs with their times in, `SliderEvent` out, no
-/// clock; late calls change nothing. Loop thread.
+/// The last finger that slid has the pitch: another finger takes over at the current pitch, and only the finger with
+/// the pitch commits by lifting. A finger that was down before the note commits only once it has slid, and a tapped key
+/// commits nothing. A pure reducer: inputs with their times in, `SliderEvent` out, no clock; late calls change nothing.
+/// Loop thread.
 struct FingerSlider: Sendable {
   private let control: Control
   /// The fingers that are down, in the order they landed.

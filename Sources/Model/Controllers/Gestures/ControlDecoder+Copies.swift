@@ -53,7 +53,7 @@ extension ControlDecoder {
 }
 
 extension Binding {
-  /// Whether the control stands for a row of faders, one per channel.
+  /// Whether the control belongs to a row of faders, one per channel.
   fileprivate var isOneOfRow: Bool { touch != nil || motorMaximum != nil }
 }
 

@@ -211,7 +211,7 @@ public struct ControlDecoder: Sendable {
       }
     }
     if press.role == nil, key.kind == .note { assignHalf(&press) }
-    // A key that sends no release is no finger.
+    // A key without releases cannot be a finger.
     let isFinger = fingers?.isFinger(on: key.channel) == true && latch(of: key) == nil
     if key.kind == .note, press.half != nil, isFinger { press.isFinger = true }
     let hasMeaning = press.role != nil || press.long != nil || press.chord != nil

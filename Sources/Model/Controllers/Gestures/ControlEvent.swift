@@ -40,7 +40,7 @@ public struct Press: Hashable, Sendable {
     public var chord: Int
     /// The pair's role.
     public var role: Role
-    /// Whether this is the pair's first or second key.
+    /// Whether this key is the first or second of the pair.
     public var isFirst: Bool
   }
 

@@ -4,8 +4,8 @@ import Time
 /// Recognises duplicates of an action: a key that a layered keyboard sends on several channels, or messages that one
 /// keyboard sends over two cables.
 ///
-/// A press must not answer twice, and a wheel must not tune twice as far. Keys match by note, whatever their channel
-/// and velocity, because layers and ports differ in those. Other messages match with the same bytes from another port,
+/// A press must not answer twice, and a wheel must not tune twice as far. Keys match by note, on any channel and with
+/// any velocity, because layers and ports differ in those. Other messages match with the same bytes from another port,
 /// or with the same bytes except the channel from the same port. Releases pass, since the release of a dropped press
 /// has no effect. One for all ports; loop thread; has no clock.
 public struct CopyFilter: Sendable {

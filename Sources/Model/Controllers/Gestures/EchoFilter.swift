@@ -15,8 +15,8 @@ public struct EchoFilter: Sendable {
   /// A cable carries one message per millisecond, so the picture of a whole grid takes longer than this to come back
   /// through a loop: while echoes keep arriving, earlier messages are still expected.
   public static let window = Duration.milliseconds(20)
-  /// The most by which a stamp may be too early: the sequencer's clock and ours differ (`QueueClock`), and jumps of 2.6
-  /// ms between them have been observed.
+  /// The largest amount by which a stamp may be too early: the sequencer's clock and ours differ (`QueueClock`), and
+  /// jumps of 2.6 ms between them have been observed.
   static let early = Duration.milliseconds(3)
   /// No controller has more lights to set and clear at once; the oldest messages are forgotten first.
   static let capacity = 512

@@ -40,10 +40,10 @@ public enum Gesture: Hashable, Sendable {
   case split(note: Int)
   /// The two-key hold woke a sleeping hub. A generic keyboard's split is reported just before.
   case wake
-  /// A key of each half, or the two keys that set a split or wake, were held for 2 s, whatever they did before: the
-  /// player asks for the state of practice.
+  /// A key of each half, or the two keys that set a split or wake, were held for 2 s, even if they had an effect
+  /// earlier: the player requests the status.
   case whereAmI
-  /// The two keys were held for 5 s: the player asks for examples of higher and lower.
+  /// The two keys were held for 5 s: the player requests examples of higher and lower.
   case explain
   /// A key or button without any role went down.
   case unmapped

@@ -46,14 +46,14 @@ extension GestureRecognizer {
   }
 
   /// Whether exactly two keys are down, both fresh, one of each half or a pair that sets a split. Holding them longer
-  /// asks for the state of practice.
+  /// requests the status.
   var isPair: Bool {
     let held = held.filter { !$0.isLeftOver }
     return held.count == 2 && held.allSatisfy { !$0.isSpent && $0.press.chord == nil } && held[0].isHold(with: held[1])
       && (Set(held.compactMap(\.press.half)).count == 2 || Self.splitHold(held) != nil)
   }
 
-  /// Pads at the hub do nothing else together.
+  /// Pads at the hub have no other function together.
   private var dueWhere: Due? {
     guard let asking, asking.isDone || context == .hub else { return nil }
     if asking.hasAsked { return Due(time: asking.since + Self.explainingHold, action: .explain) }

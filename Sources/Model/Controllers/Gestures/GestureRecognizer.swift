@@ -12,8 +12,8 @@ import Time
 public struct GestureRecognizer: Sendable {
   /// The keys that are down, in the order they went down.
   var held: [HeldKey] = []
-  /// The time since which exactly two keys are down that together stop, set a split or wake, and whether they have done
-  /// so and have asked for the state of practice.
+  /// When exactly two keys went down that together stop, set a split or wake, and whether they have done so and have
+  /// requested the status.
   var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
   private(set) var context: GestureContext
   private var evidence = ReleaseEvidence()
@@ -126,7 +126,7 @@ public struct GestureRecognizer: Sendable {
   private mutating func released(_ key: PhysicalKey, at time: MonotonicTime) -> [Gesture] {
     guard let index = held.firstIndex(where: { $0.press.key == key }) else { return [] }
     let released = held.remove(at: index)
-    // A release at the moment of the press (program change, toggle button) is no evidence of a real release.
+    // A release at the moment of the press (program change, toggle button) does not prove that releases are sent.
     if time > released.since { evidence.released(key) }
     if !released.isLeftOver || asking?.isDone == true { asking = nil }
     guard !released.isSpent, context != .asleep else { return [] }
@@ -145,7 +145,7 @@ public struct GestureRecognizer: Sendable {
     return released.press.role.map { [.button($0, at: released.since)] } ?? []
   }
 
-  /// Forgets keys that may no longer be held. The player released none of them.
+  /// Forgets keys that may no longer be held. The player has not released them.
   private mutating func forget(_ isForgotten: (HeldKey) -> Bool) -> [Gesture] {
     let count = held.count
     held.removeAll(where: isForgotten)

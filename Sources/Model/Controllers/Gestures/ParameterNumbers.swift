@@ -61,7 +61,7 @@ struct ParameterNumbers: Sendable {
     }
   }
 
-  /// Returns the change of a parameter that a control change causes; nil if there is none.
+  /// Returns the change of a parameter that a control change causes; nil if it causes none.
   mutating func handle(_ channel: Channel, _ controller: UInt7, _ value: UInt7) -> Change? {
     guard isUsed else { return nil }
     switch controller.rawValue {

@@ -26,6 +26,6 @@ struct ReleaseEvidence: Sendable {
   /// Whether the controller has sent no release at all so far, although keys were pressed again.
   var isMute: Bool { tells.isEmpty && !silent.isEmpty }
 
-  /// Returns whether `key` can count as held: there is no evidence against it.
+  /// Returns whether `key` can count as held, for lack of evidence against it.
   func canBeHeld(_ key: PhysicalKey) -> Bool { !silent.contains(key) && !isMute }
 }

@@ -4,7 +4,7 @@ import Time
 /// Detects that a controller with active sensing has fallen silent, because its cable was unplugged without a
 /// notification.
 ///
-/// MIDI 1.0: a sender that has sent FE once sends something at least every 300 ms from then on; a receiver that hears
+/// MIDI 1.0: a sender that has sent FE once then sends something at least every 300 ms; a receiver that receives
 /// nothing releases everything. One per connected port; loop thread; no clock.
 public struct SensingWatch: Sendable {
   /// The silence after which a controller counts as gone: a third more than allowed, since a busy machine delivers

@@ -2,7 +2,7 @@ import MIDI
 
 /// The state of learning so far, and the mapping it results in.
 struct LearnDraft: Hashable, Sendable {
-  /// The control of a role: what was pressed or moved.
+  /// The control of a role: the one that was pressed or moved.
   struct Learned: Hashable, Sendable {
     var binding: Binding
     /// The button, if the control is one.
@@ -17,14 +17,14 @@ struct LearnDraft: Hashable, Sendable {
   /// Whether the controller has an internal sound that should be silent during practice.
   var localControlOff = false
 
-  /// The roles in the order in which they are asked for. Timers and confirm, which a controller can do without, are
-  /// not.
+  /// The roles in the order of the questions. Timers and confirm, which a controller can do without, are not among
+  /// them.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
     .startIntervalMatching, .again, .hearAgain, .level, .cancel,
   ]
-  /// Roles that can be assigned but are not asked for: few controllers have keys left for them, and learning is long
-  /// enough.
+  /// Roles that can be assigned but are not among the questions: few controllers have keys left for them, and learning
+  /// takes long enough.
   static let unasked: [Role] = [.startListening, .startIntervalListening, .explain]
 
   func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }

@@ -7,7 +7,7 @@ public enum LearnEvent: Hashable, Sendable {
   case message(MIDIMessage, at: MonotonicTime)
   /// The player made this request on the computer's keyboard.
   case command(LearnRequest)
-  /// The controller was unplugged, so nothing is held. What was learned so far is kept.
+  /// The controller was unplugged, so no key is held. Everything learned so far is kept.
   case disconnected
   /// The controller is back; learning resumes at the same question.
   case connected
@@ -47,7 +47,7 @@ public enum LearnQuestion: Hashable, Sendable {
   /// "Does the controller sound by itself, through its own speaker, and should that be silent during practice?" Yes or
   /// no.
   case localControl
-  /// "Try it: each control says what it does. Press Higher and Lower together when done."
+  /// "Try it: each control says its function. Press Higher and Lower together when done."
   case trial
   /// "Save it?" Yes or no; the first no goes back to the trial.
   case save
@@ -57,13 +57,13 @@ public enum LearnQuestion: Hashable, Sendable {
 
 /// A colour that the player looks for.
 public enum LightColour: String, Hashable, Sendable, CaseIterable {
-  /// Any light, whatever its colour.
+  /// Any light of any colour.
   case any
-  /// For a correct answer.
+  /// The light for a correct answer.
   case green
-  /// For an incorrect answer.
+  /// The light for an incorrect answer.
   case red
-  /// For trouble.
+  /// The light for trouble.
   case yellow
 }
 

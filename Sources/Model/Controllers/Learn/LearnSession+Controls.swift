@@ -12,7 +12,7 @@ extension LearnSession {
     }
   }
 
-  /// Whether the question asks for a slider or knob.
+  /// Whether the question is about a slider or knob.
   var isMovementAsked: Bool { askedRole?.isContinuous == true }
 
   // MARK: Presses
@@ -55,7 +55,8 @@ extension LearnSession {
     return [Role.higher, .lower].contains { state.draft.learned($0)?.press.map { presses.hasLetGo($0.key) } == true }
   }
 
-  /// Returns the effects of Higher or Lower as an answer when a control is asked for; nil if the press is neither.
+  /// Returns the effects of Higher or Lower as an answer during a question about a control; nil if the press is
+  /// neither.
   private mutating func answer(_ press: ButtonPress, isHeld: Bool) -> [LearnEffect]? {
     let role = state.draft.role(of: press.key)
     // As long as only Higher is known, a hold of it takes back Higher itself.
@@ -86,7 +87,7 @@ extension LearnSession {
     return ask()
   }
 
-  /// Handles a button when a slider is asked for. A button that only reports a finger on a slider is ignored.
+  /// Handles a button during a question about a slider. A button that only reports a finger on a slider is ignored.
   private func useless(_ press: ButtonPress, for role: Role) -> [LearnEffect] {
     if let owner = state.draft.role(of: press.key) { return [.tell(.taken(owner))] }
     return movements.traces.isEmpty ? [.tell(.unfit(role))] : []
@@ -94,7 +95,7 @@ extension LearnSession {
 
   // MARK: Movements
 
-  /// Handles a possible movement. If a button is asked for, a note that came with the movement was a touch.
+  /// Handles a possible movement. During a question about a button, a note that came with the movement was a touch.
   mutating func moved() -> [LearnEffect] {
     guard !isMovementAsked else { return [] }
     if movements.hasLargeMovement { presses.discard() }

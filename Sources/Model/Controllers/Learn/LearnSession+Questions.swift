@@ -5,7 +5,7 @@ import Time
 extension LearnSession {
   // MARK: Asking
 
-  /// Asks the current question, lights what it is about, and forgets keys held since before.
+  /// Asks the current question, lights the controls it concerns, and forgets keys held since before.
   mutating func ask() -> [LearnEffect] {
     presses.ask()
     movements.reset()

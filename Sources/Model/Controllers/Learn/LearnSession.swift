@@ -4,7 +4,7 @@ import Time
 /// Learns a controller by pressing its controls, without sight: a pure reducer.
 ///
 /// Asks for roles one by one; the same control twice means "yes, that one". Once Higher and Lower are known they also
-/// answer: Higher is yes, Lower is no. When a control is asked for, Higher skips the role and Lower goes back to the
+/// answer: Higher is yes, Lower is no. In a question about a control, Higher skips the role and Lower goes back to the
 /// previous one. Higher held for 0.8 s skips all remaining roles, or lights; Lower held takes back the last answer at
 /// any question, also in the trial; before Lower is known, Higher held does so. Higher and Lower themselves cannot be
 /// skipped. A hold counts only on a control that has sent a release before: a pad in toggle mode sends nothing when a
@@ -15,7 +15,7 @@ import Time
 ///
 /// A press counts when it is released, or after 0.8 s; a press that began before the question does not count, nor do
 /// two at once. The session has no clock: times come with messages and with `time`. A command has no time; if one makes
-/// the session send something, `deadline` asks for the time at once, to distinguish an echo from a press. Any thread,
+/// the session send something, `deadline` requests the time at once, to distinguish an echo from a press. Any thread,
 /// one at a time.
 public struct LearnSession: Sendable {
   /// Creates a session for the controller on `port`. With `hasOwnMapping`, the player already has a file for it;
@@ -236,7 +236,7 @@ public struct LearnSession: Sendable {
     unstamped = []
   }
 
-  /// Forgets what is held, because messages were lost or the controller has fallen silent.
+  /// Forgets the held keys, because messages were lost or the controller has fallen silent.
   private mutating func lose() {
     forgetHands()
     if state.place == .trial { trial = LearnTrial(mapping) }

@@ -43,9 +43,9 @@ struct FoundLights: Hashable, Sendable {
 /// Finds a pad's light by asking whether it is lit: the pad of Higher with every known method, then Lower's with the
 /// same method.
 ///
-/// Sends channel messages only, and none that a synthesiser might interpret as volume, pedal or mode. Ends after at
-/// most 18 questions: 4 methods and 4 times whether the light is off again, 4 greens, 3 reds, 2 yellows, and Lower. A
-/// player who cannot see the lights and answers no gets 4 at most.
+/// Sends channel messages only, and none that a synthesiser might interpret as volume, pedal or mode. Ends after up to
+/// 18 questions: 4 methods and 4 times whether the light is off again, 4 greens, 3 reds, 2 yellows, and Lower. A player
+/// who cannot see the lights and answers no gets up to 4.
 struct LightSearch: Hashable, Sendable {
   private enum Phase: Hashable {
     case any(Int)
@@ -112,7 +112,7 @@ struct LightSearch: Hashable, Sendable {
     return values.filter { $0.0.kind != .controlChange || number.rawValue < 120 }.map(Candidate.init)
   }
 
-  /// Returns whether this control change affects at most the timbre of a synthesiser: not bank, wheel, data entry,
+  /// Returns whether this control change can affect only the timbre of a synthesiser: not bank, wheel, data entry,
   /// volume, expression, pedals, parameter numbers or modes (MIDI 1.0, table III).
   private static func isHarmless(_ number: UInt7) -> Bool {
     switch number.rawValue {
@@ -157,7 +157,7 @@ struct LightSearch: Hashable, Sendable {
   /// The messages that clear this question's light.
   var clearing: [MIDIMessage] { lit.map { [$0.carrier.message(UInt7(truncating: 0))] } ?? [] }
 
-  /// The messages that clear every light tried so far, whatever its assumed state.
+  /// The messages that clear every light tried so far, regardless of its assumed state.
   var clearingAll: [MIDIMessage] {
     tried.map { $0.message(UInt7(truncating: 0)) }
   }
@@ -215,7 +215,7 @@ struct LightSearch: Hashable, Sendable {
 
   private var chosenIndex: Int?
 
-  /// The lights found so far; nil until Higher's light is known to go on and off.
+  /// The lights found so far; nil until Higher's light is known to switch on and off.
   var found: FoundLights? {
     guard let chosenIndex else { return nil }
     return FoundLights(

@@ -154,7 +154,7 @@ public enum MappingWriter {
     return "{\(joined(entries))}"
   }
 
-  /// Returns a control's keys and values. `numbers` are those of all controllers on the line.
+  /// Returns a control's keys and values. `numbers` are the numbers of all controllers on the line.
   private static func entries(_ control: Control, numbers: NumberSet = NumberSet()) -> [String] {
     let kind = control.word.rawValue
     var entries: [String]

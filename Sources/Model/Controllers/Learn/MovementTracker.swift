@@ -144,7 +144,7 @@ struct MovementTracker: Sendable {
     return describe(winner).map(Outcome.moved)
   }
 
-  /// The traces of moved controls: of a pair the upper half, and pressure only if there is nothing else.
+  /// The traces of moved controls: of a pair only the upper half, and pressure only if nothing else moved.
   private var moved: [ControlTrace] {
     let all = traces.values.filter(\.isMoved)
     let halves = all.filter { trace in

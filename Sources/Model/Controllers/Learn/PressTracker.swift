@@ -5,7 +5,7 @@ import Time
 struct ButtonPress: Hashable, Sendable {
   /// The key it sends.
   var key: PhysicalKey
-  /// The value of the press: velocity, or that of its control change.
+  /// The value of the press: the velocity, or the value of its control change.
   var value: UInt7
   /// Whether it arrived on several channels at once (a layered keyboard), so that its channel means nothing.
   var isOnAnyChannel = false
@@ -69,7 +69,7 @@ struct PressTracker: Sendable {
     }
   }
 
-  /// The smallest value of a press by control change: a passing fader is no button.
+  /// The smallest value of a press by control change: a passing fader does not look like a button then.
   private static let leastValue = UInt7(truncating: 32)
   /// A button that returns sooner has bounced, or arrived again by a second path.
   static let bounce: Duration = .milliseconds(40)
@@ -174,8 +174,8 @@ struct PressTracker: Sendable {
     intervals = [:]
   }
 
-  /// Returns whether `key`, on any channel, has sent a release within the time of a tap. A release that comes later
-  /// (the next press of a pad in toggle mode) is no evidence that the key is held.
+  /// Returns whether `key`, on any channel, has sent a release within the time of a tap. A later release (the next
+  /// press of a pad in toggle mode) does not prove that the key was held.
   func hasLetGo(_ key: PhysicalKey) -> Bool { letGo.contains { $0 == key || $0.isTwin(of: key) } }
 
   /// Whether a key or button is down that may still count.
@@ -189,7 +189,7 @@ struct PressTracker: Sendable {
       return up(key, at: time)
     }
     if let down = downs[key] {
-      // An immediate repetition came by a second path; anything else is no button.
+      // An immediate repetition came by a second path; anything else is not a button.
       if value == down.press.value, time - down.time < Self.bounce { return [] }
       downs[key] = nil
       intervals[key] = nil

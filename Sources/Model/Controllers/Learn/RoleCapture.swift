@@ -62,7 +62,7 @@ public struct RoleCapture: Sendable {
     role.isContinuous ? movements.deadline(isTouched: false) : presses.deadline
   }
 
-  /// Handles lost messages: it is unknown what is held or where controls are.
+  /// Handles lost messages: held keys and the positions of controls are unknown.
   public mutating func forget() { self = RoleCapture(role: role) }
 
   private func binding(_ events: [PressTracker.Event]) -> Binding? {

@@ -45,7 +45,7 @@ extension ControllerMapping {
     return .mapping(changed, losers: Role.allCases.filter(losers.contains))
   }
 
-  /// The assignable roles without a control: first those that are asked for, in order, then the others.
+  /// The assignable roles without a control: first those with a question, in order, then the others.
   public var freeRoles: [Role] { (LearnDraft.roles + LearnDraft.unasked).filter { places(of: $0).isEmpty } }
 
   /// Returns a copy for the player's own folder. A built-in mapping becomes a mapping for `port`.
@@ -93,7 +93,7 @@ extension ControllerMapping {
     return known
   }
 
-  /// Returns the note of `control` if it is one key of a keyboard with halves, which nothing else claims.
+  /// Returns the note of `control` if it is one key of a keyboard with halves and has no other role.
   private func keyboardKey(_ control: Control) -> Int? {
     guard case .notes(let notes, let channel) = control, notes.count == 1, let note = notes.numbers.first else {
       return nil

@@ -29,8 +29,8 @@ package struct YAMLPage {
   /// Returns a list in one line.
   static func list(_ entries: [String]) -> String { "[" + entries.joined(separator: ", ") + "]" }
 
-  /// Returns a scalar that reads back as `text`, whatever its content. Words stay as they are; everything else is in
-  /// double quotes. Yams' emitter would do, except for `&`: before a name, in a file with a `*` before another one,
+  /// Returns a scalar that reads back as `text`, with any content. Words stay as they are; everything else is in double
+  /// quotes. Yams' emitter would do, except for `&`: before a name, in a file with a `*` before another one,
   /// `YAMLDocument` refuses it as an anchor, quoted or not. So it is escaped.
   package static func quoted(_ text: String) -> String {
     if isWord(text) { return text }

@@ -126,7 +126,7 @@ public struct MappingLibrary: Sendable {
     entries.firstIndex { $0.file == mapping.file && $0.mapping == mapping }
   }
 
-  /// Returns the mapping with this name, ignoring case; nil if there is none.
+  /// Returns the mapping with this name, ignoring case; nil if the library has none.
   public func mapping(named name: String) -> ControllerMapping? {
     mappings.first { $0.name.lowercased() == name.lowercased() }
   }

@@ -5,8 +5,8 @@ import Time
 ///
 /// Each cue is a complete picture: lights of the previous cue go dark. A result is also a single picture: its band sets
 /// the colour of its direction's lights before anything is sent, so that each light changes once. New lights come first
-/// and clearing after them, so that the answer appears with the first packet. `idle` and leaving write *every* light
-/// dark, whatever its assumed state: controllers repaint themselves and lose messages.
+/// and clearing after them, so that the answer appears with the first packet. `idle` and leaving switch *every* light
+/// off, regardless of its assumed state: controllers repaint themselves and lose messages.
 public struct CueEncoder: Sendable {
   /// The controller's mapping.
   public let mapping: ControllerMapping
@@ -132,7 +132,7 @@ public struct CueEncoder: Sendable {
   }
 
   /// Returns the messages that switch the keyboard's internal sound on or off (CC 122), on its channels, or on all if
-  /// they are unknown. Empty unless the player has asked for it (`LocalControl.offWhilePractising`).
+  /// they are unknown. Empty unless the player consented (`LocalControl.offWhilePractising`).
   public func localControl(isOn: Bool) -> [MIDIMessage] {
     guard mapping.localControl == .offWhilePractising else { return [] }
     return mapping.keyboardChannels.map {
@@ -158,16 +158,17 @@ public struct CueEncoder: Sendable {
   public var hasMotors: Bool { !motors.isEmpty }
 
   /// Drives every slider with a motor to `position`: −1…1 of its travel, 0 in the middle, clamped. Call it at feedback
-  /// with the place of the true pitch and 200 ms before its end with 0, never while a note sounds. Skips touched faders
-  /// without remembering the position: whether a motor may still move when the finger leaves depends on the sound at
-  /// that time, so the caller asks again after passing that event to `hear`. `time` is when the messages are sent.
+  /// with the position of the true pitch and 200 ms before its end with 0, never while a note sounds. Skips touched
+  /// faders without remembering the position: whether a motor may still move when the finger leaves depends on the
+  /// sound at that time, so the caller calls again after passing that event to `hear`. `time` is when the messages are
+  /// sent.
   public mutating func moveMotors(to position: Double, at time: MonotonicTime) -> [MIDIMessage] {
     guard isStarted else { return [] }
     return motors.move(to: position, at: time)
   }
 
-  /// Returns the place, 0…1 of its travel, to which the slider of this binding was driven since the player last moved
-  /// it; nil if the player has moved it. Some faders report nothing while they are driven, but stand there
+  /// Returns the position, 0…1 of its travel, to which the slider of this binding was driven since the player last
+  /// moved it; nil if the player has moved it. Some faders report nothing while they are driven, but are there
   /// nevertheless.
   public func motorTarget(of binding: Int) -> Double? { motors.target(of: binding) }
 
@@ -176,9 +177,9 @@ public struct CueEncoder: Sendable {
 
   /// Handles an event of this controller's decoder, before anything else does.
   ///
-  /// An echo is a place that a driven fader passes or rests at, without the player moving it. It reports the fader's
+  /// An echo is a position that a driven fader passes or rests at, without the player moving it. It reports the fader's
   /// position and nothing else: it must not tune, wake, or count as input. Send the reply at once, even while a note
-  /// sounds: when a finger leaves, the motor receives the place it leaves, which keeps it there (otherwise it would
+  /// sounds: when a finger leaves, the motor receives the position it leaves, which keeps it there (otherwise it would
   /// return to its last target).
   public mutating func hear(_ event: ControlEvent, at time: MonotonicTime) -> (isEcho: Bool, reply: [MIDIMessage]) {
     let (isEcho, reply) = motors.hear(event, at: time)

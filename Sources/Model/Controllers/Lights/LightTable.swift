@@ -53,7 +53,7 @@ struct LightTable: Sendable {
     all = names.values.sorted()
   }
 
-  /// The lights of an area; empty if there is no such area.
+  /// The lights of an area; empty if the area is unknown.
   subscript(area: String) -> [LightID] { areas[area] ?? [] }
 
   /// Returns the lights that one message sets, in its order; nil for unknown lights.

@@ -29,7 +29,7 @@ struct MotorFaders: Sendable {
     /// The latest position, 0…1.
     var place: Double?
     var isTouched = false
-    /// Whether it has reported a touch since it was plugged in: from then on, an untouched fader is not moved by hand.
+    /// Whether it has reported a touch since it was plugged in: if so, only a touched fader is moved by hand.
     var tellsTouches = false
     var letGo: MonotonicTime?
     var drive: Drive?

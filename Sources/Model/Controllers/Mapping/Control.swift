@@ -35,7 +35,7 @@ extension Channel? {
 public enum RelativeEncoding: String, Sendable, CaseIterable {
   /// 1…63 up, 127…64 down (−1…−64).
   case twosComplement = "twos-complement"
-  /// 65…127 up, 63…0 down; 64 is no step.
+  /// 65…127 up, 63…0 down; 64 is not a step.
   case binaryOffset = "binary-offset"
   /// Bit 6 is the minus sign, bits 0…5 the number of steps (Mackie Control).
   case signMagnitude = "sign-magnitude"
@@ -100,7 +100,7 @@ public struct Binding: Hashable, Sendable {
   public var release: Release = .none
   /// The behaviour of a button that toggles; nil if it sends presses and releases.
   public var latch: Latch?
-  /// The control that reports touches of the slider; nil if there is none.
+  /// The control that reports touches of the slider; nil if the slider has none.
   public var touch: Control?
   /// The channels of its fingers; nil unless lifting a finger is its release.
   public var fingers: FingerSetup?

@@ -46,7 +46,7 @@ public struct ControllerMapping: Hashable, Sendable {
     halves.contains { if case .keyboard(let keys, _) = $0 { keys.meets(channel) } else { false } }
   }
 
-  /// Returns the part of `pads` without a binding; nil if there is none.
+  /// Returns the part of `pads` without a binding; nil if all are bound.
   func free(_ pads: NumberSet, on channel: Channel?) -> NumberSet? {
     var left = pads
     for case .notes(let bound, let other) in bindings.map(\.control) where other == nil || other == channel {
@@ -188,7 +188,7 @@ public enum MatchRequirement: String, Sendable, CaseIterable {
   case both
 }
 
-/// A name in which `*` stands for any characters, and `\*` and `\\` for a star and a backslash. Ignores case.
+/// A name in which `*` matches any characters, and `\*` and `\\` a star and a backslash. Ignores case.
 public struct NamePattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String

@@ -1,5 +1,5 @@
-/// How many characters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966); nil where
-/// more than `limit` have to be. Any thread.
+/// Returns how many characters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966); nil
+/// if more than `limit`. Any thread.
 ///
 /// A file of thousands of unknown words asks for each of them: lengths that differ by more answer at once, and the
 /// elements have one type, as another module would call a generic function unspecialised.

@@ -10,7 +10,7 @@ public struct Feedback: Hashable, Sendable {
   public var areas: [String: [Light]] = [:]
   /// The lights and messages of each cue. A cue without an entry leaves everything dark.
   public var cues: [CueKey: [CueStep]] = [:]
-  /// The stroke of the controller's own percussion that replaces the tick; nil if there is none.
+  /// The stroke of the controller's own percussion that replaces the tick; nil for the built-in tick.
   public var tick: OutgoingMessage?
 
   /// The colour that clears a light.

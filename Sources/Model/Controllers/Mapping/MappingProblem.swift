@@ -61,7 +61,7 @@ public enum MappingProblemReason: Hashable, Sendable {
   case badSystemExclusive(value: String)
   /// A text has control characters, or is too long, or empty.
   case badText(key: String)
-  /// Not exactly one of these keys is present.
+  /// None, or more than one, of these keys is present.
   case oneOf(keys: [String], place: String)
   /// A key does not fit this kind of control, light or message.
   case notTogether(key: String, with: String)

@@ -57,7 +57,7 @@ public struct RolePlace: Hashable, Sendable {
 }
 
 extension ControllerMapping {
-  /// Returns the places of `role`, controls before halves as in precedence; empty if there are none. Controls of one
+  /// Returns the places of `role`, controls before halves as in precedence; empty if the role has none. Controls of one
   /// kind form one place.
   public func places(of role: Role) -> [RolePlace] {
     var places: [RolePlace] = []

@@ -116,7 +116,7 @@ public enum CueWord: String, Sendable, CaseIterable {
   case sharp, flat
   /// The committed pitch was dead on.
   case deadCentre = "dead-centre"
-  /// The size of the error; has one entry for each of 0…3, applied after those of the direction.
+  /// The size of the error; has one entry for each of 0…3, applied after the entries of the direction.
   case band
   /// The chosen mode; has one entry for each start role.
   case mode

@@ -9,7 +9,7 @@ package enum YAMLDocument {
   /// The deepest nesting of lists and maps; mappings need eight levels. The parser visits a key once for each level.
   static let deepest = 64
 
-  /// Returns the document's root. Skips a byte order mark. Line endings are those of `TextLine`; the parser, which
+  /// Returns the document's root. Skips a byte order mark. `TextLine` determines the line endings; the parser, which
   /// implements YAML 1.1, would also end lines at three other characters, so it receives a space for each.
   package static func root(of bytes: [UInt8]) throws(Failure) -> Node {
     guard bytes.count <= largestFile else { throw Failure(.tooLarge(limit: largestFile)) }
@@ -73,8 +73,8 @@ package enum YAMLDocument {
 
   /// Returns the line of the first possible alias: an alias stands for its anchor's whole content, so a few lines can
   /// stand for billions of nodes, which the parser would visit in keys. An alias needs both an `&name` and a `*name` at
-  /// the beginning of a word. The search looks at bytes, not at tokens, so quotes cannot mislead it; at worst it
-  /// refuses a file whose comments contain both.
+  /// the beginning of a word. The search looks at bytes, not at tokens, so quotes cannot mislead it; in the worst case
+  /// it refuses a file whose comments contain both.
   private static func lineOfAlias(_ lines: [TextLine]) -> Int? {
     func isName(_ byte: UInt8) -> Bool {
       switch byte {
@@ -121,7 +121,7 @@ package enum YAMLDocument {
 }
 
 extension SourcePosition {
-  /// Creates the position of the first character that YAML forbids; nil if there is none.
+  /// Creates the position of the first character that YAML forbids; nil if `lines` contain none.
   fileprivate init?(ofControlIn lines: [TextLine]) {
     for (index, line) in lines.enumerated() {
       let scalars = Array(String(decoding: line.text, as: UTF8.self).unicodeScalars)
@@ -142,8 +142,8 @@ extension SourcePosition {
 
 /// Preparation of text from files for display.
 package enum FileText {
-  /// Returns at most 60 characters of `text`, with control characters replaced by `?`, so that a terminal acts on none
-  /// of it.
+  /// Returns up to 60 characters of `text`, with control characters replaced by `?`, so that a terminal does not act on
+  /// them.
   static func clean(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(60) {
@@ -157,7 +157,7 @@ package enum FileText {
     !text.isEmpty && text.utf8.count <= 2000 && !text.unicodeScalars.contains(where: CleanText.isUnfit)
   }
 
-  /// Returns the word of `words` nearest to `word`, if it is close: at most two changes or one in three characters, and
+  /// Returns the word of `words` nearest to `word`, if it is close: up to two changes or one in three characters, and
   /// never all of a short word.
   package static func nearest<Words: Collection<String>>(to word: String, in words: Words) -> String? {
     let words = Array(words)

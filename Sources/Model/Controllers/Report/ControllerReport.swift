@@ -1,7 +1,7 @@
 import MIDI
 
 /// A report on a controller without a mapping, for its owner to send in: its ports, its self-description, the messages
-/// of its controls while they were asked for, and the mapping learned on the way. A value; one thread.
+/// of its controls for each question, and the mapping learned on the way. A value; one thread.
 public struct ControllerReport: Sendable {
   /// A request to any device to identify itself, which changes nothing in it (MIDI 1.0, universal system exclusive).
   public static let identityRequest = MIDIMessage.systemExclusive([0x7E, 0x7F, 0x06, 0x01])
@@ -61,14 +61,14 @@ public struct ControllerReport: Sendable {
   ///
   /// - Parameters:
   ///   - ports: The device's ports, in order; the report includes only their names, places and ids.
-  ///   - learned: The port whose mapping this is.
+  ///   - learned: The port that the mapping belongs to.
   ///   - program, kernel: Versions; the names of ports depend on the kernel's.
   public func text(
     _ mapping: ControllerMapping, learned: PortDescription, ports: [PortDescription], program: String, kernel: String
   ) -> String {
     var page = YAMLPage()
     page.comment(
-      "A report on a controller, made by `peach devices --report`. docs/how-to/reports.md tells what becomes of it.")
+      "A report on a controller, made by `peach devices --report`. docs/developing/reports.md explains it.")
     page.line("report: 1")
     page.line("program: \(YAMLPage.quoted(program))")
     page.line("kernel: \(YAMLPage.quoted(kernel))")

@@ -38,7 +38,7 @@ struct PlainSlider: Sendable {
     self.settle(after: settle)
   }
 
-  /// Sets how long the control must stand still from now on.
+  /// Sets how long the control must stand still to count as released, starting now.
   mutating func settle(after duration: Duration?) { settle = release == .settle ? duration : nil }
 
   /// The smallest movement that counts as a step.
@@ -60,8 +60,8 @@ struct PlainSlider: Sendable {
     return quantum * gain(note, upwards: upwards)
   }
 
-  /// Returns cents per share of travel. A promised side spans the range however coarse it is; any other side reaches as
-  /// far as steps of five cents take it.
+  /// Returns cents per share of travel. A promised side spans the range even if its steps are coarse; any other side
+  /// reaches as far as steps of five cents take it.
   private func gain(_ note: Note, upwards: Bool) -> Double {
     let travel = upwards ? 1 - (note.centre ?? 0.5) : note.centre ?? 0.5
     guard travel > 0 else { return 0 }
@@ -89,7 +89,7 @@ struct PlainSlider: Sendable {
 
   // MARK: Input
 
-  /// Sets the position to its motor's target, which is not one of its own steps.
+  /// Sets the position to its motor's target, which is not one of the player's steps.
   mutating func place(at position: Double) {
     guard note == nil else { return }
     self.position = position

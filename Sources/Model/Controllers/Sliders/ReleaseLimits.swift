@@ -6,7 +6,7 @@ enum ReleaseLimits {
 
   /// The step from which a side is closed as too coarse, in cents.
   static let coarsestStep = 5.0
-  /// The finest share of a fader's travel that a hand can place (10 bits), whatever its messages resolve.
+  /// The finest share of a fader's travel that a hand can place (10 bits), even if its messages are finer.
   static let finestStep = 1.0 / 1023
   /// One step of an endless knob, in cents.
   static let encoderStep = 1.0

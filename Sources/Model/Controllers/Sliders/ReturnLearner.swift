@@ -1,11 +1,11 @@
 import Time
 
-/// Determines whether a control without a mapping springs back: joysticks send CC 1, and so do modulation wheels, which
+/// Determines whether a control without a mapping springs back: joysticks send CC 1, but so do modulation wheels, which
 /// stay where they are left.
 ///
 /// A *return* is a stand reached in one fast run from far away. A hand can do that too, but not to the same place three
 /// times in a row, unless the place is the end of the travel, which therefore requires five. A fast run to another
-/// place restarts the count; slow movements are no evidence.
+/// place restarts the count; slow movements are ignored.
 struct ReturnLearner: Sendable {
   /// The rest position once it is certain, as a share of the format's range.
   private(set) var rest: Double?

@@ -67,7 +67,7 @@ public struct SliderRecognizer: Sendable {
     return spring.map(\.centsPerStep) ?? plain.centsPerStep
   }
 
-  /// The keys whose finger has slid, which are no buttons until they are pressed again.
+  /// The keys whose finger has slid, which do not act as buttons until they are pressed again.
   public var slidingKeys: [PhysicalKey] { fingers?.sliding ?? [] }
 
   /// The tuning curve of this note; nil outside a note and for controls that stay where they are left.
@@ -77,7 +77,7 @@ public struct SliderRecognizer: Sendable {
 
   /// Begins the tunable note at `time`: the control's position is its centre, with `range` cents in either direction.
   ///
-  /// `promised` are the sides that were open when the exercise was drawn: they span the range however little travel is
+  /// `promised` are the sides that were open when the exercise was chosen: they span the range even if little travel is
   /// left by now. Nil means the sides that are open now.
   public mutating func begin(range: Double, promised: SliderSides? = nil, at time: MonotonicTime) {
     now = max(now, time)
@@ -88,7 +88,7 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
-  /// Pauses the note: movements and releases are reported, but standing still is no release.
+  /// Pauses the note: movements and releases are reported, but standing still does not commit.
   public mutating func rest() { plain.rest() }
 
   /// Resumes the note at `time`, with the pitch the control has left it at.
@@ -143,8 +143,8 @@ public struct SliderRecognizer: Sendable {
     }
   }
 
-  /// Sets the position to `share`, 0…1 of its travel, to which its motor was driven while no note is tuned. Not a
-  /// movement of its own.
+  /// Sets the position to `share`, 0…1 of its travel, to which its motor was driven while no note is tuned. Does not
+  /// count as a movement.
   public mutating func place(at share: Double) {
     plain.place(at: share)
   }

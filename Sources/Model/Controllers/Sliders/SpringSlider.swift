@@ -2,9 +2,9 @@ import Time
 
 /// A control that springs back: pitch wheel, joystick, touch strip, pitch buttons.
 ///
-/// It follows the hand until a movement towards rest is as fast as a spring's. From then on the plateau is held: until
-/// the control has come to rest like a spring and stayed, or until it stops, turns, takes too long, or overshoots more
-/// than a spring does, which is tuning and becomes audible. The whole run is evaluated at its end, by its resting place
+/// It follows the hand until a movement towards rest is as fast as a spring's. The plateau is then held: until the
+/// control has come to rest like a spring and stayed, or until it stops, turns, takes too long, or overshoots more than
+/// a spring does, which is tuning and becomes audible. The whole run is evaluated at its end, by its resting place
 /// (`SpringTrace`). The same happens inaudibly between notes: every snap-back reveals the rest.
 struct SpringSlider: Sendable {
   private(set) var travel: SpringTravel

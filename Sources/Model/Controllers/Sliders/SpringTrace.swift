@@ -77,7 +77,7 @@ struct SpringWay {
     return fallen > 0 ? height(newest) * (isPause ? SpringLimits.bunch : max(span(before, newest), 1)) / fallen : nil
   }
 
-  /// The last turn or stand.
+  /// The position of the last turn or stand.
   var origin: Double {
     var start = newest
     while start > 0, height(start - 1) >= height(start) {
@@ -98,8 +98,8 @@ struct SpringWay {
   }
 
   /// Returns the run to `end`. Going back from there, the plateau is where the movement turned. If the way from there
-  /// is not a spring's, the plateau is the first place on it at which the control stood and from which it is one, and
-  /// otherwise the knee of the way.
+  /// is not a spring's, the plateau is the first place on it where the control stood and that a spring's way starts
+  /// from, and otherwise the knee of the way.
   private func run(to end: Int, _ least: Double) -> SpringTrace.Run? {
     var turn = end
     var stands: [Int] = []
@@ -109,7 +109,7 @@ struct SpringWay {
     }
     for start in [turn] + stands.reversed() where start == turn || isPlateau(start, turn: turn, end: end) {
       guard let run = measured(start, end, least) else { continue }
-      // The last stand, within tremor and drift, is the pitch heard last.
+      // The last stand, within tremor and drift, is the pitch last heard.
       let drift = max(1.5 * step, SpringLimits.tremor) + SpringLimits.edge * height(start)
       let last = stands.first { $0 > start && height($0) >= height(start) - drift }
       return last.flatMap { measured($0, end, least) } ?? run

@@ -48,7 +48,7 @@ struct SpringTravel: Sendable {
   func deflection(_ position: Double) -> Double { (position - rest) / half }
 
   /// Returns whether an untouched control can be at `position`: near the nominal rest, or where it has rested before.
-  /// Steps coarser than the error of a rest are no noise: the neighbour of a learned rest counts only if the control
+  /// Steps coarser than the error of a rest are not noise: the neighbour of a learned rest counts only if the control
   /// has rested there.
   func isRest(_ position: Double) -> Bool {
     if let nominal, abs(position - nominal) / half <= SpringLimits.restZone { return true }

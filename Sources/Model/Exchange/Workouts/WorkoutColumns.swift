@@ -9,8 +9,8 @@ enum WorkoutRowKind: String, CaseIterable {
 }
 
 /// The columns of our own formats for timed practices: those of the tables `workout`, `workout_set` and
-/// `workout_round`, and the timer's configuration. Kinds of rows share a column for the same value. A value that a kind
-/// does not have is left empty.
+/// `workout_round`, and the timer's configuration. Kinds of rows share a column for the same value. A column is empty
+/// if the kind does not have the value.
 ///
 /// The id comes last, so that a row that was cut off cannot pass for a whole one.
 enum WorkoutColumn: Int, ListedColumn {

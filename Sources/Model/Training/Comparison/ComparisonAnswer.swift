@@ -8,15 +8,15 @@ public struct ComparisonAnswer: Hashable, Sendable {
   public var exercise: ComparisonExercise
   /// The settings of the exercise.
   public var settings: TrainingSettings
-  /// Who chose it.
+  /// The strategy that chose it.
   public var strategy: StrategyName
   /// The answer given.
   public var answer: Answer
-  /// The key's own time stamp.
+  /// The time stamp of the key.
   public var inputTime: MonotonicTime
-  /// From the target's first frame being heard to `inputTime`; never negative.
+  /// The time from when the target's first frame is heard to `inputTime`; never negative.
   public var responseTime: Duration
-  /// Where the answer came from.
+  /// The surface of the answer.
   public var source: InputSource
   /// The controller's name, nil for other sources.
   public var controller: String?

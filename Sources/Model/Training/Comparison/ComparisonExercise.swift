@@ -11,7 +11,7 @@ public enum Answer: String, Sendable, CaseIterable {
   public var opposite: Answer { self == .higher ? .lower : .higher }
 }
 
-/// One comparison exercise, or a pair that is only heard: everything that will sound, fixed before its first frame.
+/// One comparison exercise, or a pair for listening: everything that will sound, fixed before its first frame.
 public struct ComparisonExercise: CourseExercise {
   /// The epoch of the exercise.
   public var epoch: Epoch
@@ -29,7 +29,7 @@ public struct ComparisonExercise: CourseExercise {
   public var offset: Cents
   /// The frequency of the target, `offset` included.
   public var targetHertz: Hertz
-  /// From the reference to the correct pitch; the prime for unison.
+  /// The interval from the reference to the correct pitch; the prime for unison.
   public var interval: DirectedInterval
   /// Added to the target's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double

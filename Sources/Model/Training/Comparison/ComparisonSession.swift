@@ -24,7 +24,7 @@ public struct ComparisonSession: ExerciseSession {
   package var learns = true
   package var course: Course<ComparisonAnswer>
   private var chooser: ComparisonChooser
-  /// The last answer and the strategies from before it, for as long as it can be withdrawn.
+  /// The last answer and the strategies before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
   /// The answer not learned yet: the fade and the light do not wait for learning, the next exercise does.
   private var unlearnt: ComparisonAnswer?

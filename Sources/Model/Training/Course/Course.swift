@@ -174,7 +174,8 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     return effects
   }
 
-  /// Feedback's end and the next reference's start are one frame: whichever is reported first ends feedback.
+  /// The end of feedback and the start of the next reference are the same frame: the first of the two reports ends
+  /// feedback.
   private mutating func enterNext(_ epoch: Epoch) -> [Effect] {
     guard case .showingFeedback(let outcome, .next(let next, let frame)) = state, next.epoch == epoch else { return [] }
     state = .playingReference(next)

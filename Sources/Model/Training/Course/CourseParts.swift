@@ -16,7 +16,7 @@ public protocol CourseExercise: Hashable, Sendable {
   var target: Note { get set }
   /// The pitch of the target, as the discipline defines it.
   var targetHertz: Hertz { get set }
-  /// From the reference to the correct pitch; the prime for unison.
+  /// The interval from the reference to the correct pitch; the prime for unison.
   var interval: DirectedInterval { get set }
   /// Added to the second note's level, in dB (loudness variation); the reference stays at 0.
   var loudnessOffset: Double { get set }
@@ -30,7 +30,7 @@ extension CourseExercise {
 /// The outcome of an exercise: an answer, or a match.
 package protocol CourseOutcome: Sendable {
   associatedtype Exercise: CourseExercise
-  /// The answer given.
+  /// The answered exercise.
   var exercise: Exercise { get }
 }
 

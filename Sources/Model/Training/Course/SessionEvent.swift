@@ -13,7 +13,7 @@ public enum SessionEvent: Hashable, Sendable {
   case hold(from: Frame)
   /// Exercises begin again, the first on this frame; if one still runs, the next follows it.
   case resume(at: Frame, reach: TuningReach = .free)
-  /// The utterance before the next reference is over, or there is none: the exercise of `.ready` may sound.
+  /// The utterance before the next reference is over, or was not needed: the exercise of `.ready` may sound.
   case proceed(Epoch)
   /// The reference's first frame was made.
   case referenceStarted(Epoch, frame: Frame)
@@ -25,8 +25,8 @@ public enum SessionEvent: Hashable, Sendable {
   case thoughtOver(Epoch)
   /// A key, pad or page answered; `at` is the time stamp of the input. Counts once, and only from `heard` onwards.
   case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
-  /// The player asked for the reference once more at this time. Counts as often as it is asked for, and only while the
-  /// second note can be tuned.
+  /// The player requested the reference again at this time. Counts every time, but only while the second note can be
+  /// tuned.
   case hearAgain(at: MonotonicTime)
   /// The player let go of the control. Counts once, and only while the second note can be tuned; a commit from before
   /// the note is heard does not count. `believed` is the pitch last requested from the renderer: it is kept if practice
@@ -37,8 +37,8 @@ public enum SessionEvent: Hashable, Sendable {
   /// The same for a commit's fade. `hertz` is the pitch the renderer holds from there onwards (0 if its voice is gone:
   /// then `believed` is kept); `reach` is the reach of the next exercise's control.
   case faded(Epoch, frame: Frame, rate: Int, hertz: Hertz, reach: TuningReach)
-  /// The marker where feedback ends was made: `FeedbackTime`, in listening `ListeningTime.answer` after its first
-  /// frame.
+  /// The marker at the end of feedback was rendered: `FeedbackTime`, in listening `ListeningTime.answer` after its
+  /// first frame.
   case feedbackEnded(Epoch, frame: Frame)
   /// A stop chord whose first key went down at `pressedAt`: the last answer, if that key gave it, is withdrawn, and
   /// practice stops.
@@ -53,15 +53,15 @@ public enum CourseEffect<Exercise: Hashable & Sendable>: Hashable, Sendable {
   case ready(Exercise)
   /// Schedule both notes: the reference on `start`, the second note `timing.targetDelay` frames later.
   case play(Exercise, timing: NoteTiming, start: ExerciseStart)
-  /// Take this exercise back: none of its notes has started.
+  /// Withdraw this exercise: none of its notes has started.
   case drop(Epoch)
-  /// Remove the result. `frame` is the frame where feedback ended; nil if practice stopped before.
+  /// Remove the result. `frame` is the frame on which feedback ended; nil if practice stopped before.
   case clearFeedback(Epoch, frame: Frame?)
   /// Fade all sounding notes, drop all that have not started.
   case silence
   /// Practice did not start; or it has ended, because changed settings leave no further exercise.
   case refused(ExerciseRefusal)
-  /// As many exercises as asked for were finished, and the last feedback is over.
+  /// The requested number of exercises is finished, and the last feedback is over.
   case finished
 }
 
@@ -79,8 +79,8 @@ public enum SessionPhase: Hashable, Sendable, CaseIterable {
   case idle
   /// The next exercise waits for `.resume`.
   case waiting
-  /// From the reference's scheduling, or the wait for `.proceed` before it, to the second note's first frame (a gap
-  /// included).
+  /// The reference plays: from its scheduling, or the wait for `.proceed` before it, to the second note's first frame
+  /// (a gap included).
   case playingReference
   /// The second note sounds and ends by itself: an answer counts.
   case playingTarget

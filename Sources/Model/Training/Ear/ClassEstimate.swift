@@ -10,19 +10,19 @@ import Pitch
 struct ClassEstimate: Hashable, Sendable {
   /// log₂ of 15 cents.
   static let priorMean = log2(15.0)
-  /// Octaves.
+  /// The standard deviation of the prior, in octaves.
   static let priorDeviation = 1.75
   /// Variance in octaves² that each answer adds to g: ears move slowly.
   static let driftVariance = 3e-7
-  /// The probability that the threshold has jumped since the last answer (a cold, a new instrument): usually, and while
-  /// answers go against what was predicted; and how far in octaves.
+  /// The probability that the threshold has jumped since the last answer (a cold, a new instrument), usually and while
+  /// answers contradict the predictions; and the size of the jump in octaves.
   static let jump = (hazard: 1.0 / 100_000, surprisedHazard: 1.0 / 250, scale: 0.8)
   /// The share by which regions are uncoupled from g with each answer while a jump of the threshold is certain: the
   /// knowledge learned together with the old g describes the differences of regions, not their heights.
   static let uncoupling = 1.0 / 30
-  /// The share by which lapses go back to their prior with each answer.
+  /// The share by which lapse rates return to their prior with each answer.
   static let lapseForgetting = 1.0 / 20_000
-  /// Before this many answers, and above this deviation in octaves, an answer is no reading.
+  /// Before this many answers, and above this deviation in octaves, the estimate is too vague for a reading.
   static let vague = (answers: 40, deviation: 0.45)
 
   /// g and the lapse rate, under a prior that is the same for all classes: see `SharedStrength`.
@@ -135,11 +135,11 @@ struct ClassEstimate: Hashable, Sendable {
 
   /// The lapse-free probability of a right answer for each g, on three points of the note's own deviation.
   private struct Likelihood {
-    /// Distance of the outer points.
+    /// The distance of the outer points.
     let reach: Double
-    /// At −reach, 0 and +reach.
+    /// The probabilities at −reach, 0 and +reach.
     var points: [[Double]]
-    /// Over the deviation, weights 1/6, 2/3, 1/6 (Gauss & Hermite).
+    /// The mean over the deviation, with weights 1/6, 2/3, 1/6 (Gauss & Hermite).
     var mean: [Double]
 
     init(place: KeyboardField.Place, magnitude: Double, direction: Double, shift: LeanField.Shift) {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The circumstances that a threshold depends on besides the ear: the length of the notes, the silence between them,
-/// and whether the second note's loudness varies. No record holds the amount of that variation.
+/// The circumstances of an exercise that affect a threshold: the length of the notes, the silence between them, and
+/// whether the second note's loudness varies. Records do not contain the amount of that variation.
 ///
 /// Times are rounded to a tenth of a second: conditions that differ by less are the same.
 public struct Condition: Hashable, Sendable {
@@ -50,9 +50,9 @@ public struct Condition: Hashable, Sendable {
   /// forgotten.
   static let most = 12
 
-  /// Seconds of each note.
+  /// The length of each note in seconds.
   public var noteDuration: Double { Double(durationTenths) / 10 }
-  /// Seconds of silence between them.
+  /// The silence between the notes in seconds.
   public var noteGap: Double { Double(gapTenths) / 10 }
 
   private static func tenths(_ seconds: Double) -> Int? {

@@ -84,8 +84,8 @@ extension Ear {
   }
 
   /// The general threshold of a class over `range`, weighted to the notes with evidence, with its band: in `condition`,
-  /// or in the one practised last. Available from the first answer, however wide the band; nil if the class was never
-  /// answered.
+  /// or in the one practised last. Available from the first answer, even if the band is wide; nil if the class was
+  /// never answered.
   public func threshold(
     _ intervalClass: IntervalClass, in condition: Condition? = nil, over range: NoteRange
   ) -> Banded? {

@@ -3,10 +3,10 @@ import Pitch
 
 /// The model of an ear: one estimate for each interval class that was answered, each learning answer by answer.
 ///
-/// Why a grid and normal fields: a threshold's posterior after few answers is far from normal, so it is kept on a grid,
-/// exactly; deviations over the keyboard and leans are small, so they are kept normal, which makes neighbours learn
-/// from each other at the price of a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset
-/// some tens (`make bench-ear`), regardless of the number of earlier answers.
+/// A threshold's posterior after few answers is far from normal, so it is kept on an exact grid. Deviations over the
+/// keyboard and leans are small, so they are kept normal, which makes neighbours learn from each other at the price of
+/// a matrix of 23 × 23. One answer costs about ten microseconds and choosing an offset some tens (`make bench-ear`),
+/// regardless of the number of earlier answers.
 ///
 /// A threshold belongs to its condition. Each class keeps one curve for all conditions and an offset for each, and is
 /// in the condition practised last; questions and reports about another condition are computed from there.
@@ -62,7 +62,7 @@ public struct Ear: Hashable, Sendable {
       of: intervalClass, in: condition ?? classes[intervalClass]?.condition ?? self.condition, among: classes)
   }
 
-  /// Whether there are no answers yet.
+  /// Whether the ear has no answers yet.
   var isCold: Bool { classes.isEmpty }
 
   func write(to writer: inout SnapshotWriter) {

@@ -7,13 +7,13 @@ public struct EarAnswer: Hashable, Sendable {
   public var intervalClass: IntervalClass
   /// Whether the interval goes down: then a lower target makes it wider.
   public var isDownwards = false
-  /// The reference, as the place on the keyboard.
+  /// The reference: the place on the keyboard.
   public var note: Note
   /// Signed distance from the correct pitch.
   public var offset: Cents
   /// Whether the answer was right.
   public var correct: Bool
-  /// The other circumstances of the sound.
+  /// The condition of the exercise.
   public var condition: Condition = .usual
   /// Seconds from hearing the target to pressing the key; nil if unknown.
   public var responseTime: Double?
@@ -40,14 +40,14 @@ extension EarAnswer {
   }
 }
 
-/// What one answer says of the threshold by itself, whatever was believed before: a noisy reading of its logarithm, to
-/// be averaged by `precision` over a stretch of time.
+/// The evidence of a single answer about the threshold, independent of earlier beliefs: a noisy reading of its
+/// logarithm, to be averaged by `precision` over a stretch of time.
 ///
-/// A single answer is no reading; this is the maximum of its likelihood's second-order expansion about the estimate
-/// (one step of Fisher scoring), which is unbiased to first order wherever the estimate lies.
+/// One answer alone has no maximum of the likelihood. The reading is the maximum of its second-order expansion about
+/// the estimate (one step of Fisher scoring), which is unbiased to first order, whatever the estimate.
 public struct ThresholdReading: Hashable, Sendable {
   /// log₂ of the threshold in cents.
   public var octaves: Double
-  /// Fisher information, 1/octave².
+  /// The Fisher information, in 1/octave².
   public var precision: Double
 }

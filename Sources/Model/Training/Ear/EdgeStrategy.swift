@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Pitch
 
-/// Asks at the edge of hearing: where the predicted share right, lapses included, is the target success. Such answers
-/// train, and they measure.
+/// Asks at the edge of hearing: where the predicted share of right answers, lapses included, is the target success.
+/// Such answers both train and measure.
 ///
 /// Half of the exercises, chosen at random, are a little easier: answers further above the threshold separate lapses
 /// from a coarse ear, carry more information about the threshold itself, and encourage the player. Notes are chosen by
@@ -24,10 +24,10 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// ears, one in six at 0.88 left as much error as none, while one in two at 0.83 left 1–2 % less with as many right
   /// answers.
   static let easierShare = 1.0 / 2
-  /// The amount by which the easier exercises aim above the target success. A little more adds no information, and
-  /// makes more than 82 % of the answers right.
+  /// The amount by which the easier exercises aim above the target success. A larger one adds no information, and makes
+  /// more than 82 % of the answers right.
   static let easierBy = 0.025
-  /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
+  /// The amount by which all other exercises aim below the target success, to compensate for the easy questions of
   /// `GuessQuestion`.
   static let harderBy = 0.004
   /// The highest success aimed at, as a share of the success that lapses allow.
@@ -59,7 +59,8 @@ public struct EdgeStrategy: Strategy, Hashable {
     let intervalClass = IntervalClass(interval)
     let estimate = ear.estimate(of: intervalClass, in: space.condition)
     let general = estimate.grid.moments
-    // The weakest notes or the least certain ones, at random: one number for both would leave out some of either.
+    // Chooses the weakest notes or the least certain ones, at random: a single measure for both would leave out some of
+    // either.
     let prefersUncertain = generator.coin()
     let notes = ReferenceChoice(
       space: space, interval: interval, answers: estimate.answers, last: last
@@ -84,7 +85,7 @@ public struct EdgeStrategy: Strategy, Hashable {
     ear.learn(answer)
     last = exercise.reference
     missed = correct || !Ear.offsets.contains(answer.offset.magnitude.value) ? nil : answer
-    // The search for an offset ends a hair below the end of its range.
+    // The search for an offset ends slightly below the end of its range.
     if !correct, exercise.offset.magnitude.value >= 0.99 * Self.ceiling.value {
       wrong[IntervalClass(exercise.interval), default: 0] += 1
     }

@@ -1,11 +1,11 @@
 import Glibc
 import Pitch
 
-/// The distance to the first threshold that can be shown: the answers so far, and about how many are missing.
+/// The distance to the first threshold that can be shown: the answers so far, and roughly how many more it takes.
 public struct FirstEstimate: Hashable, Sendable {
   /// The number of answers given.
   public var answers: Int
-  /// About how many answers are missing; at least 1.
+  /// The approximate number of further answers; at least 1.
   public var more: Int
 
   /// Returns this estimate as shown to a player who has seen `earlier` for the same notes. An unexpected answer makes
@@ -53,7 +53,7 @@ extension Ear {
       grid.expect(Self.answer(share: share, grid, place))
       more += 1
     }
-    // Notes without an answer nearby are not shown, however certain.
+    // Notes without an answer nearby are not shown, even if they are certain.
     return FirstEstimate(answers: estimate.answers, more: max(more, 1))
   }
 

@@ -1,20 +1,19 @@
 import Glibc
 import Pitch
 
-/// Asks the questions that separate an ear that often guesses from a coarse one. Where 80 % of the answers are right
-/// both give the same answers, and few guesses with a threshold twice as large fit as well as the truth. Only offsets
-/// at which the two accounts disagree separate them: usually easy ones, which an ear that follows the sound answers
-/// correctly.
+/// Asks the questions that separate an ear that often guesses from a coarse one. At 80 % right both give the same
+/// answers, and few guesses with a threshold twice as large fit as well as the truth. Only offsets at which the two
+/// accounts disagree separate them: usually easy ones, which an ear that follows the sound answers correctly.
 ///
-/// It is a sequential test (Wald 1945): asked now and then until the answers have settled it, as often as the usual
-/// exercises while they point to many guesses, and then hardly any more, since an easy answer carries no information
-/// about the threshold. Its timing is random.
+/// It is a sequential test (Wald 1945): occasional until the answers have settled it, as frequent as the usual
+/// exercises while they point to many guesses, and then rare, since an easy answer carries no information about the
+/// threshold. Its timing is random.
 enum GuessQuestion {
   /// The number of answers before which the question is not needed: the first offsets, from 100 cents downwards, are
   /// easy anyway.
   private static let begun = 15
   /// The evidence for many guesses (`ThresholdGrid.evidenceOfGuesses`) below which there are certainly few, and the
-  /// range in which that is in doubt.
+  /// range in which it is in doubt.
   private static let (settled, doubted) = (0.4, 1.3...1000)
   /// The shares of the exercises that ask it.
   private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.5)
@@ -24,7 +23,7 @@ enum GuessQuestion {
   /// times the threshold. Much wider ones would add no information, least of all about the threshold, and sound out of
   /// place.
   private static let nearlyMost = 0.85
-  /// Octaves between the offsets that are compared.
+  /// The distance in octaves between the offsets compared.
   private static let step = 1.0 / 3
 
   /// The share of exercises that should ask this question, given `estimate`.
@@ -36,7 +35,7 @@ enum GuessQuestion {
   }
 
   /// The offset in cents at which the two accounts of `estimate` differ most, or nearly most (Jeffreys' divergence);
-  /// nil if there is none.
+  /// nil if none qualifies.
   static func magnitude(_ estimate: ClassEstimate, at note: Note) -> Double? {
     let many = Prediction(estimate, at: note, lapses: ThresholdGrid.manyLapses)
     let few = Prediction(estimate, at: note, lapses: ThresholdGrid.fewLapses)

@@ -2,7 +2,7 @@ import Pitch
 
 /// Comparisons that are one skill: intervals of one size, up or down. The prime is unison.
 public struct IntervalClass: Hashable, Comparable, Sendable {
-  /// 0…12.
+  /// The size in semitones, 0…12.
   public let semitones: Int
 
   /// The class, or nil if `semitones` is not within 0…12.

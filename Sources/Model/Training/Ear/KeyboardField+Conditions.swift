@@ -4,7 +4,7 @@
 ///
 /// A player who has practised in one condition only has 23 nodes and no offset, exactly as without conditions.
 extension KeyboardField {
-  /// The node of `condition`; nil for g's own and for one that was never practised.
+  /// The node of `condition`; nil for g's condition and for one that was never practised.
   func node(of condition: Condition) -> Int? { others.firstIndex(of: condition).map { Self.count + $0 } }
 
   /// The practised condition nearest to `condition`, with the variance of the difference between their thresholds.
@@ -54,16 +54,17 @@ extension KeyboardField {
     others.remove(at: node - Self.count)
   }
 
-  /// Makes `condition`, which has a node, the one that g is the height in: g′ = g + its offset. `before` and `after`
-  /// are the moments of g and of g′.
+  /// Makes `condition`, which has a node, the condition of g: g′ = g + its offset. `before` and `after` are the moments
+  /// of g and of g′.
   ///
-  /// All of it is normal but g, so this is a change of variables: what the nodes are given g′ follows from their
-  /// covariances with it. Each other offset then loses the new home's; the old home's is that one turned round.
+  /// Everything except g is normal, so this is a change of variables: the distribution of the nodes given g′ follows
+  /// from their covariances with it. The new home's offset is then subtracted from every other offset; the old home's
+  /// offset is the new one's with its sign changed.
   mutating func move(to condition: Condition, before: ThresholdGrid.Moments, after: ThresholdGrid.Moments) {
     guard let moved = node(of: condition) else { return }
     let size = size
     let reach = (1 + slope[moved]) * before.variance
-    // Variance cut off by the ends of the grid is not knowledge.
+    // Variance cut off by the ends of the grid does not count as knowledge.
     let spread = max(after.variance, (1 + slope[moved]) * reach + covariance[moved * size + moved])
     let shared = (0..<size).map { slope[$0] * reach + covariance[$0 * size + moved] }
     let slopes = shared.map { $0 / spread }

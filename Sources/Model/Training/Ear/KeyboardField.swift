@@ -12,7 +12,7 @@ import Pitch
 /// neighbours differ.
 ///
 /// g is the height in one condition, the one practised last. The offsets of the other conditions are further nodes,
-/// after those of the keyboard: see `KeyboardField+Conditions`.
+/// after the keyboard's: see `KeyboardField+Conditions`.
 struct KeyboardField: Hashable, Sendable {
   /// The MIDI note of the first node; the last one is C8 and a semitone.
   static let lowest = 21
@@ -40,11 +40,11 @@ struct KeyboardField: Hashable, Sendable {
 
   /// The condition whose height is g.
   var home: Condition
-  /// The other practised conditions: each has a node, in this order, after those of the keyboard.
+  /// The other practised conditions: each has a node, in this order, after the keyboard's nodes.
   var others: [Condition] = []
   var mean: [Double]
   var slope: [Double]
-  /// Row by row; symmetric.
+  /// The covariance of the nodes, row by row; symmetric.
   var covariance: [Double]
 
   /// The prior of an ear practised in `home`.
@@ -55,7 +55,7 @@ struct KeyboardField: Hashable, Sendable {
     covariance = Self.priorCovariance
   }
 
-  /// From a snapshot; nil unless these can be deviations in octaves.
+  /// Restores the field from a snapshot; nil unless the values can be deviations in octaves.
   init?(home: Condition, others: [Condition], mean: [Double], slope: [Double], covariance: [Double]) {
     let size = Self.count + others.count
     guard mean.count == size, slope.count == size, covariance.count == size * size,
@@ -70,34 +70,34 @@ struct KeyboardField: Hashable, Sendable {
     self.covariance = covariance
   }
 
-  /// The number of nodes, those of conditions included.
+  /// The number of nodes, including those of conditions.
   var size: Int { Self.count + others.count }
 
   /// The field's belief at one note, and its covariance with the nodes.
   struct Place {
-    /// Mean at the origin's g.
+    /// The mean at the origin's g.
     var mean: Double
     /// The slope of the mean over g, in octaves per octave.
     var slope: Double
-    /// Variance given g, without the note's own idiosyncrasy.
+    /// The variance given g, without the note's own idiosyncrasy.
     var variance: Double
-    /// Covariance with each node.
+    /// The covariance with each node.
     fileprivate var gains: [Double]
 
     /// The variance, given g, of a heard note, the note's own idiosyncrasy included.
     var heardVariance: Double { variance + KeyboardField.idiosyncrasy * KeyboardField.idiosyncrasy }
 
-    /// Mean of the threshold's log₂ where the general height is `general`.
+    /// The mean of the threshold's log₂ if the general height is `general`.
     func octaves(at general: Double) -> Double { general + mean + slope * (general - KeyboardField.origin) }
 
-    /// log₂ of the threshold where the general height is only known by its moments: mean and variance, the note's own
-    /// idiosyncrasy included.
+    /// The log₂ of the threshold if only the moments of the general height are known: mean and variance, including the
+    /// note's own idiosyncrasy.
     func threshold(_ general: ThresholdGrid.Moments) -> (mean: Double, variance: Double) {
       (octaves(at: general.mean), (1 + slope) * (1 + slope) * general.variance + heardVariance)
     }
   }
 
-  /// The belief at `note`; beyond the nodes, that at the last of them.
+  /// The belief at `note`; beyond the nodes, the belief at the last of them.
   func place(_ note: Note) -> Place { place(weights: Self.weights(note)) }
 
   /// The belief about the weighted mean over `notes`, in `condition` (nil: at home), which was practised; weights are
@@ -130,7 +130,7 @@ struct KeyboardField: Hashable, Sendable {
   /// Variance at `note` before any answer.
   static func priorVariance(_ note: Note) -> Double { priorVariances[min(max(note.number, 0), 127)] }
 
-  /// Moves the field at `place` by `shift` + `tilt`·(g − origin), and scales the variance of what was observed there by
+  /// Moves the field at `place` by `shift` + `tilt`·(g − origin), and scales the variance of the observation there by
   /// `ratio` (0…1).
   mutating func learn(_ place: Place, shift: Double, tilt: Double, ratio: Double) {
     let observed = place.heardVariance
@@ -157,7 +157,7 @@ struct KeyboardField: Hashable, Sendable {
     }
   }
 
-  /// Goes back towards the prior by `share`.
+  /// Returns towards the prior by `share`.
   mutating func forget(share: Double) {
     for node in 0..<size {
       mean[node] += share / 2 * ((node < Self.count ? Self.priorMean[node] : 0) - mean[node])

@@ -8,24 +8,24 @@ import Pitch
 struct LeanField: Hashable, Sendable {
   /// The MIDI note of the first node, C1.
   static let lowest = 24
-  /// How many nodes; the last is C9.
+  /// The number of nodes; the last is C9.
   static let count = 9
 
   /// The kind of lean.
   enum Kind: Hashable, Sendable {
-    /// Of unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players lean
-    /// little.
+    /// The lean in unison, towards "higher" (positive) or "lower", in σ of the ear's own noise: a habit. Most players
+    /// lean little.
     case unison
-    /// Of an interval, towards "wide" (positive) or "narrow", whichever way it goes, in units of 20 cents: where the
-    /// ear puts it, less where the tuning does. Most ears put some elsewhere, successive octaves 5 to 15 cents wide
-    /// (Jaatinen, Pätynen & Alho 2019), however fine they are; and where a curve lies and how steep it is are learned
-    /// apart, as each says nothing of the other.
+    /// The lean in an interval, towards "wide" (positive) or "narrow" in either direction, in units of 20 cents: the
+    /// ear's size of the interval less the tuning's. Most ears deviate for some intervals, with successive octaves 5 to
+    /// 15 cents wide (Jaatinen, Pätynen & Alho 2019), even fine ears. The position of a curve and its steepness are
+    /// learned separately, because neither carries information about the other.
     case interval
 
     /// The kind for `intervalClass`.
     init(_ intervalClass: IntervalClass) { self = intervalClass == .unison ? .unison : .interval }
 
-    /// Standard deviations before any answer, of all regions together and of one region's own.
+    /// The standard deviations before any answer, of all regions together and of a single region.
     fileprivate var deviations: (general: Double, regional: Double) {
       switch self {
       case .unison: (0.17, 0.08)
@@ -35,7 +35,7 @@ struct LeanField: Hashable, Sendable {
   }
 
   private let kind: Kind
-  /// Whether it is of an interval.
+  /// Whether it is the lean in an interval.
   var isInterval: Bool { kind == .interval }
   private(set) var mean: [Double]
   private(set) var covariance: [Double]
@@ -47,7 +47,7 @@ struct LeanField: Hashable, Sendable {
     covariance = Self.priorCovariance(of: kind)
   }
 
-  /// From a snapshot; nil unless these can be leans.
+  /// Restores the field from a snapshot; nil unless the values can be leans.
   init?(_ kind: Kind, mean: [Double], covariance: [Double]) {
     guard mean.count == Self.count, covariance.count == Self.count * Self.count,
       (mean + covariance).allSatisfy({ abs($0) < 100 }),
@@ -60,7 +60,7 @@ struct LeanField: Hashable, Sendable {
 
   /// The effect of the lean on an offset.
   struct Shift {
-    /// Added to the ear's z where "higher" or "wide" is right, taken away where it is wrong.
+    /// The amount added to the ear's z if "higher" or "wide" is right, and subtracted if it is wrong.
     var sigmas = 0.0
     /// The same for the offset's magnitude, in cents.
     var cents = 0.0
@@ -141,7 +141,7 @@ struct LeanField: Hashable, Sendable {
     if !(covariance + mean).allSatisfy({ abs($0) < 100 }) { self = LeanField(kind) }
   }
 
-  /// Goes back towards the prior by `share`.
+  /// Returns towards the prior by `share`.
   mutating func forget(share: Double) {
     for node in 0..<Self.count { mean[node] *= 1 - share / 2 }
     let prior = Self.priorCovariance(of: kind)

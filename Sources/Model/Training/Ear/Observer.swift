@@ -1,13 +1,13 @@
 import Glibc
 
-/// How an ear answers: the psychometric function of the whole model.
+/// The answers of an ear: the psychometric function of the whole model.
 ///
-/// P(right) = λ/2 + (1 − λ)·Φ(|offset|/σ + d·lean), where λ is the lapse rate (a lapse is a guess), d is +1 if "higher"
-/// is right and −1 if "lower" is, and lean is the ear's shift towards "higher" in σ. Detectability grows linearly with
-/// the offset, so the slope is fixed and lapses are not (Dai & Micheyl 2011, JASA 130:263). The threshold is the
-/// lapse-free 75 % point, 0.6745 σ.
+/// P(right) = λ/2 + (1 − λ)·Φ(|offset|/σ + d·lean), with the lapse rate λ (a lapse is a guess), d = +1 if "higher" is
+/// right and −1 if "lower" is, and the ear's lean towards "higher" in σ. Detectability grows linearly with the offset,
+/// so the slope is fixed and lapses are not (Dai & Micheyl 2011, JASA 130:263). The threshold is the lapse-free 75 %
+/// point, 0.6745 σ.
 enum Observer {
-  /// Φ⁻¹(0.75): how many σ the threshold is.
+  /// Φ⁻¹(0.75): the threshold in σ.
   static let thresholdPerSigma = SimulatedListener.thresholdPerSigma
 
   /// Φ by linear interpolation, within 10⁻⁶: the posterior needs it some hundred times per answer.

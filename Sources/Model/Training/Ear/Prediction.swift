@@ -4,7 +4,7 @@ import Pitch
 /// The predicted share right at one note, lapses included, for either direction of the target: the expectation for
 /// offsets that have not been asked.
 struct Prediction {
-  /// The probability below which cells are left out: after some answers four cells in five.
+  /// The probability below which cells are left out: after some answers, four cells in five.
   private static let negligible = 1e-6
 
   /// For each plausible threshold, without lapses: the change of z per cent, the shift by the lean, and the

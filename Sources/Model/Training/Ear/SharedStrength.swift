@@ -1,11 +1,11 @@
 import Glibc
 
-/// What interval classes say of one another: players who hear thirds well hear sixths well.
+/// The evidence of interval classes about one another: players who hear thirds well hear sixths well.
 ///
-/// A normal hierarchy in octaves: the classes' thresholds lie about a common height, which lies above that of unison.
-/// Each class keeps what its own answers say, under the same wide prior; the others' answers replace that prior when it
-/// is used. So a class that was never asked begins where the others lead, and one that was asked often goes its own
-/// way.
+/// A normal hierarchy in octaves: the classes' thresholds are scattered about a common height, which is above that of
+/// unison. Each class keeps the evidence of its own answers, under the same wide prior; the others' answers replace
+/// that prior when it is used. So a class that was never asked begins near the others, and one with many answers is
+/// independent of them.
 enum SharedStrength {
   /// Standard deviation of one class about the common height.
   static let between = 0.5

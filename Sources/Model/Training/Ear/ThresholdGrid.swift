@@ -17,8 +17,8 @@ struct ThresholdGrid: Hashable, Sendable {
   /// The lapse rates, up to two lapses in five answers. Each represents all rates nearer to it than to its neighbours.
   static let lapses = Lapses(0, 0.01, 0.03, 0.055, 0.09, 0.16, 0.26, 0.4)
   /// The prior of the lapse rates. Most ears lapse in none to one answer in ten; the threshold's error depends on this
-  /// range, as answers that are 80 % right hardly separate one such rate from another. Three ears in a hundred lapse
-  /// more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
+  /// range, because answers that are 80 % right hardly separate one such rate from another. Three ears in a hundred
+  /// lapse more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
   static let lapsePrior = Lapses(0.165, 0.135, 0.26, 0.28, 0.13, 0.008, 0.01, 0.012)
   /// Masks: 1 for each rate that counts as many lapses, and 1 for each that does not.
   static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
@@ -40,7 +40,7 @@ struct ThresholdGrid: Hashable, Sendable {
     normalize()
   }
 
-  /// From a snapshot: nil unless it is a distribution.
+  /// Restores the grid from a snapshot; nil unless the numbers are a distribution.
   init?(_ numbers: [Double]) {
     guard numbers.count == Self.count * Lapses.scalarCount, numbers.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
       return nil
@@ -116,8 +116,7 @@ struct ThresholdGrid: Hashable, Sendable {
     normalize()
   }
 
-  /// The least standard deviation of a move, in octaves: a normal distribution that is much narrower falls between the
-  /// cells.
+  /// The least standard deviation of a move, in octaves: a much narrower normal distribution falls between the cells.
   private static let finestMove = 0.7 * step
 
   /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with
@@ -140,7 +139,7 @@ struct ThresholdGrid: Hashable, Sendable {
     for index in 0..<Self.count { cells[index] = stays * cells[index] + hazard * gain * jumped[index] }
   }
 
-  /// Goes back towards the prior lapse rates by `share`: attention is not the same every day.
+  /// Returns towards the prior lapse rates by `share`: attention is not the same every day.
   mutating func forgetLapses(share: Double) {
     for index in 0..<Self.count {
       cells[index] = (1 - share) * cells[index] + (share * cells[index].sum()) * Self.lapsePrior
@@ -174,7 +173,7 @@ struct ThresholdGrid: Hashable, Sendable {
     normalize()
   }
 
-  /// The lapse rates' probabilities, thresholds summed out.
+  /// The probabilities of the lapse rates, summed over thresholds.
   var lapseProbabilities: Lapses { cells.reduce(.zero, +) }
 
   /// The evidence of the answers for many lapses against few: the odds, divided by those before any answer (Bayes

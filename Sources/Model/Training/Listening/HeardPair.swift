@@ -1,12 +1,12 @@
 import Foundation
 
-/// A pair that was heard, with everything that its record keeps.
+/// A pair played in listening, with everything that its record keeps.
 public struct HeardPair: Hashable, Sendable {
   /// The exercise that sounded: the same as a comparison's.
   public var exercise: ComparisonExercise
   /// The settings of the exercise.
   public var settings: TrainingSettings
-  /// Who chose it.
+  /// The strategy that chose it.
   public var strategy: StrategyName
 
   /// The answer given after the time to think.

@@ -3,7 +3,7 @@ import Pitch
 import Time
 
 /// Listening: the pairs of comparison without a question. An exercise ends after the time to think, not by the player's
-/// hand, and the pairs teach nothing: the strategy is a copy of comparison's, taken when listening begins.
+/// input, and the pairs teach nothing: the strategy is a copy of comparison's, taken when listening begins.
 public struct ListeningSession: ExerciseSession {
   package static let discipline = Discipline.listening
 
@@ -13,7 +13,7 @@ public struct ListeningSession: ExerciseSession {
     get { chooser.strategies.choosing }
     set { chooser.strategies.next = newValue }
   }
-  /// There is nothing to learn.
+  /// Always false: listening has no answers to learn from.
   package var learns = false
   package var course: Course<HeardPair>
   private var chooser: ComparisonChooser
@@ -50,7 +50,7 @@ public struct ListeningSession: ExerciseSession {
       scheduleNext(after: epoch, end: frame + Frame.count(in: ListeningTime.answer.seconds, rate: rate))
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .withdraw, .stop: stop()
-    // Nothing is asked.
+    // Listening has no questions.
     case .answer, .hearAgain, .commit, .faded: []
     }
   }

@@ -41,7 +41,7 @@ public struct MatchingAttempt: Hashable, Sendable {
   public var commit: Commit
   /// The frequency that the renderer held from the fade's first frame onwards.
   public var finalHertz: Hertz
-  /// From the tunable note's first frame being heard for the first time to the commit; never negative.
+  /// The time from when the tunable note's first frame was first heard to the commit; never negative.
   public var timeTaken: Duration
   /// The number of times the reference was heard again during the match.
   public var repeats = 0

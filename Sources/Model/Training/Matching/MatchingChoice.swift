@@ -8,7 +8,7 @@ struct MatchingChoice: Hashable, Sendable {
 
   /// The two notes.
   let notes: NotePair
-  /// From the reference to the correct pitch.
+  /// The interval from the reference to the correct pitch.
   let interval: DirectedInterval
   /// Signed distance from the correct pitch to the start; never beyond ± the range.
   let startOffset: Cents
@@ -23,8 +23,8 @@ struct MatchingChoice: Hashable, Sendable {
   }
 
   /// The offset for a `share` of −1…1: uniform within ± `range`, apart from the middle tenth of a control that springs
-  /// back, and opposite to the only open side, so that the way to the target leads there. A control that is open
-  /// nowhere is none; steps and pages then tune both ways.
+  /// back, and opposite to the only open side, so that the way to the target is open. A control that cannot move in
+  /// either direction is ignored: steps and pages can tune both ways.
   static func startOffset(share: Double, range: Cents, reach: TuningReach) -> Cents {
     let size = reach.springsBack ? leastShare + (1 - leastShare) * share.magnitude : share.magnitude
     let isFlat =

@@ -16,18 +16,19 @@ public struct MatchingExercise: CourseExercise {
   public var target: Note
   /// The correct pitch.
   public var targetHertz: Hertz
-  /// From the reference to the correct pitch; the prime for unison.
+  /// The interval from the reference to the correct pitch; the prime for unison.
   public var interval: DirectedInterval
   /// Signed distance from the correct pitch at which the tunable note starts.
   public var startOffset: Cents
   /// The starting frequency of the tunable note: `targetHertz` detuned by `startOffset`.
   public var startHertz: Hertz
-  /// How far the tunable note can be moved from `startHertz` either way; at least `startOffset`'s magnitude.
+  /// The distance by which the tunable note can be moved from `startHertz` either way; at least `startOffset`'s
+  /// magnitude.
   public var range: Cents
   /// Added to the tunable note's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double
-  /// The level of the reference while the note is tuned, in dB relative to its level before, 0 or less; nil if it has
-  /// ended by then.
+  /// The level of the reference while the note is tuned, in dB relative to its earlier level, 0 or less; nil if it has
+  /// ended.
   public var heldLevel: Double?
 
   /// Memberwise.
@@ -54,11 +55,11 @@ public struct MatchingExercise: CourseExercise {
 
 /// The reach of the control that will tune the next note, as known when the exercise is chosen.
 public struct TuningReach: Hashable, Sendable {
-  /// It can raise the pitch from where it stands.
+  /// Whether it can raise the pitch from its current position.
   public var opensUpwards: Bool
-  /// It can lower the pitch from where it stands.
+  /// Whether it can lower the pitch from its current position.
   public var opensDownwards: Bool
-  /// It returns to its rest by itself: a start offset near zero would leave nothing to let go of.
+  /// Whether it springs back: a start offset near zero would leave the player no deflection to release.
   public var springsBack: Bool
 
   /// Memberwise.

@@ -3,7 +3,7 @@
 struct MatchingKind: Hashable, Sendable {
   /// Whether intervals are matched, or unison.
   var asksIntervals: Bool
-  /// Whether the reference keeps sounding, however quietly.
+  /// Whether the reference keeps sounding, at any level.
   var isHeld: Bool
 
   /// Memberwise.
@@ -17,11 +17,11 @@ struct MatchingKind: Hashable, Sendable {
     self.init(asksIntervals: exercise.mode.asksIntervals, isHeld: exercise.heldLevel != nil)
   }
 
-  /// All kinds, each at its `place`: kinds that are shown side by side are neighbours.
+  /// All kinds, each at its `place`: kinds shown next to each other are neighbours.
   static let all = [false, true].flatMap { asksIntervals in
     [false, true].map { MatchingKind(asksIntervals: asksIntervals, isHeld: $0) }
   }
 
-  /// Counted from 0.
+  /// The position among all kinds, counted from 0.
   var place: Int { (asksIntervals ? 2 : 0) + (isHeld ? 1 : 0) }
 }

@@ -97,7 +97,8 @@ public struct MatchingSession: ExerciseSession {
     return (repeats.count, repeats.firstHeard)
   }
 
-  /// The renderer knows best which pitch sounded, so the result waits for its report; `believed` serves until then.
+  /// Only the renderer's report gives the pitch that sounded, so the result waits for it; `believed` is used until
+  /// then.
   private mutating func accept(_ commit: Commit, believed: Hertz) -> [Effect] {
     guard let (exercise, heard) = course.open, commit.inputTime >= heard, let run = course.run else { return [] }
     let repeats = repeats(of: exercise.epoch, heard: heard)

@@ -3,13 +3,13 @@ import Pitch
 /// The distance from the correct pitch at which a player's recent matches end, and the resulting range, which adaptive
 /// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference.
 ///
-/// The estimate follows the median m of the errors' magnitudes. Each match moves it by one step, out if the error lies
-/// beyond m, in if it does not: ln m ← ln m ± ln 1.08. It rests where both are equally likely, at the median
-/// (stochastic approximation, Robbins & Monro 1951; a staircase on the player's own error). That makes it
+/// The estimate follows the median m of the errors' magnitudes. Each match moves it by one step, out if the error is
+/// beyond m, otherwise in: ln m ← ln m ± ln 1.08. It settles where both are equally likely, at the median (stochastic
+/// approximation, Robbins & Monro 1951; a staircase on the player's own error). That makes it
 /// - robust: a wild or a lucky match counts no more than any other, and six in a row change it by 1.08⁶, a factor of
 ///   1.6;
-/// - recent: for normal errors a match has lost 63 % of its influence after 1/(2·ln 1.08·0.429) = 15 more that teach,
-///   where 0.429 is the density of ln |error| at its median; the estimate varies by √(ln 1.08/(4·0.429)) = 21 %;
+/// - recent: for normal errors a match has lost 63 % of its influence after 1/(2·ln 1.08·0.429) = 15 more matches that
+///   teach, with 0.429 the density of ln |error| at its median; the estimate varies by √(ln 1.08/(4·0.429)) = 21 %;
 /// - about the correct pitch, not about the player's own mean: a player who always ends 20 cents sharp needs that room
 ///   too.
 ///
@@ -18,8 +18,9 @@ import Pitch
 /// spread of 15 cents that is ± 45. It cannot close in on itself: a player who does not tune at all has errors as wide
 /// as the starts, a median near 0.4 ranges, and so a wider range next.
 ///
-/// A start near the end of the range leaves less than m beyond the target, where the control ends: such an error says
-/// nothing about m and is left out (about one in five). Otherwise the range would settle a sixth too narrow.
+/// A start near the end of the range leaves less than m beyond the target before the control ends: such an error
+/// carries no information about m and is left out (about one in five). Otherwise the range would settle a sixth too
+/// narrow.
 public struct MatchingSpread: Hashable, Sendable {
   /// Φ⁻¹(0.75): the median magnitude of normal errors, in standard deviations.
   static let medianPerSpread = SimulatedListener.thresholdPerSigma
@@ -29,7 +30,7 @@ public struct MatchingSpread: Hashable, Sendable {
   static let step = 1.08
 
   /// The spread of each kind; nil until a match of the kind has taught something. Kept within the limits that the
-  /// settable ranges can follow, so that neither a long series of perfect matches nor one of wild ones has to be undone
+  /// settable ranges can follow, so that neither a long series of perfect matches nor one of wild ones must be undone
   /// step by step.
   private var spreads: [MatchingKind: Cents] = [:]
 

@@ -6,9 +6,9 @@ import Pitch
 ///
 /// The first dozen attempts are held at full level. After that the level falls by 3 dB after each attempt that ends
 /// within the range of three in four of the player's held ones, and rises by 3 dB after one outside: a simple staircase
-/// (Dixon & Mood 1948), which rests where both are equally likely. A player who tunes as well without help therefore
-/// passes it, as three in four lie within, and one who needs it stays where half do. Below −30 dB the reference is
-/// silent.
+/// (Dixon & Mood 1948), which settles where both are equally likely. A player who tunes as well without help passes it,
+/// because three in four attempts are within; one who needs it stays at the level where half are. Below −30 dB the
+/// reference is silent.
 ///
 /// The level follows from the attempts alone, so nothing else is stored: learning the records again restores it.
 public struct ReferenceFade: Hashable, Sendable {
@@ -18,10 +18,10 @@ public struct ReferenceFade: Hashable, Sendable {
   public static let step = 3.0
   /// The lowest level that sounds, in dB of the level of the pair.
   public static let lowest = -30.0
-  /// The number of held attempts remembered: the player is judged by current skill.
+  /// The number of held attempts remembered: the range follows the player's current skill.
   static let remembered = 48
 
-  /// In dB of the level of the pair, 0 to −30; nil: silent.
+  /// The level relative to the pair's, in dB, 0 to −30; nil: silent.
   public private(set) var level: Double? = 0
   /// The newest held errors' magnitudes in cents, oldest first.
   private var errors: [Double] = []
@@ -42,9 +42,9 @@ public struct ReferenceFade: Hashable, Sendable {
 
   /// The range in cents either way that holds three in four held attempts; nil before there are enough.
   ///
-  /// A dozen attempts determine it only to within a fifth, and too narrow a range would keep up unneeded help. The
+  /// A dozen attempts determine it only to within a fifth, and too narrow a range would prolong unneeded help. The
   /// result is the wider of two: the interpolated quantile of the observed errors, and the prediction for the next
-  /// attempt of a normal player with these errors (Student's t), wild ones held at four spreads.
+  /// attempt of a normal player with these errors (Student's t), with wild ones held at four spreads.
   public var range: Double? {
     guard errors.count >= Self.held else { return nil }
     let sorted = errors.sorted()
@@ -64,8 +64,8 @@ public struct ReferenceFade: Hashable, Sendable {
   /// The spread in cents below which a control's steps hide it.
   private static let finest = 0.1
 
-  /// The 87.5 % quantile of Student's t, so that three of four lie within ± it; expansion of Fisher & Cornish (1960),
-  /// as in Abramowitz & Stegun 26.7.5, to its second term: within 0.1 % from 12 degrees of freedom on.
+  /// The 87.5 % quantile of Student's t, so that three of four are within ± it; expansion of Fisher & Cornish (1960),
+  /// as in Abramowitz & Stegun 26.7.5, to its second term: within 0.1 % from 12 degrees of freedom upwards.
   private static func quantile(degrees: Double) -> Double {
     let x = 1.1503493803760079
     let first = (x * x + 1) * x / 4

@@ -28,7 +28,7 @@ struct ClassHistory: Hashable, Sendable {
     if let moment { sessions.learn(usable, answer, at: moment) }
     if tracks[condition] == nil, tracks.count >= Condition.most { forgetRarest() }
     var track = tracks[condition] ?? Track()
-    // Not two at once.
+    // A condition is either tracked or forgotten.
     tracks[condition] = nil
     track.answers += 1
     if let usable {

@@ -1,12 +1,12 @@
 /// One finished match as input of the fit: all in cents from the correct pitch.
 struct MatchedError: Hashable, Sendable {
-  /// Where it ended.
+  /// The end of the match.
   var error: Double
-  /// Where it began.
+  /// The start of the match.
   var start: Double
   /// The reach of its control from there, either way; nil if unknown.
   var reach: Double?
-  /// Cents per step of its control; 0 if there was none.
+  /// Cents per step of its control; 0 for a control without steps.
   var step: Double
   /// The octave of its target counted from C of MIDI note 0, or −1 off the keyboard.
   var octave: Int
@@ -19,14 +19,14 @@ struct MatchedError: Hashable, Sendable {
   var side: Double { start < 0 ? -1 : 1 }
 }
 
-/// The reach of controls whose records do not hold it, as shown by the matches themselves.
+/// The reach of controls whose records do not contain it, estimated from the matches themselves.
 ///
-/// The reach is the same either way, and starts lie anywhere within it. If several matches went the same way to within
-/// a hair, farther than all others, an end held them: that is the reach. The same holds if the farthest way is a whole
-/// number of cents, as most settings are, though not all ways are. Otherwise the reach lies a little beyond the
+/// The reach is the same either way, and starts are anywhere within it. If several matches went the same way to almost
+/// the same cent, farther than all others, an end held them: that is the reach. The same holds if the farthest way is a
+/// whole number of cents, as most settings are, but not all ways are. Otherwise the reach is a little beyond the
 /// farthest start or way, as for the maximum of an evenly drawn number after n draws, and holds none of them.
 struct UnknownReach {
-  /// The number of matches at the same end that is not a coincidence.
+  /// The number of matches at the same end that rules out a coincidence.
   private static let leastAtEnd = 3
   private let reach: Double
 

@@ -18,7 +18,7 @@ import Foundation
 /// lapse.
 ///
 /// **Bands.** With N = Σ w and Q = Σ w² of the weights that are not lapses, n = N²/Q matches are as good as equally
-/// weighted ones (Kish 1965). The missing data (whether a match is a lapse, and where a censored one would have ended)
+/// weighted ones (Kish 1965). The missing data (whether a match is a lapse, and the uncensored end of a censored one)
 /// take a share of their information about m and about ln s: the variance of the complete match's score, given the
 /// observed matches (Louis 1982, *J. R. Statist. Soc. B* 44:226). With the rest, n′ and n″, and p fitted of m and L: m
 /// ± t(n′ − p)·s/√n′ if both sides are equally frequent (otherwise by the inverse of their sums of squares), L alike,
@@ -38,11 +38,11 @@ struct MatchingFit: Hashable, Sendable {
   /// The share of lapses that are held at one of the ends.
   private static let lapsesAtEnd = 0.1
 
-  /// In cents, with bands.
+  /// The bias in cents, with bands.
   let bias: Banded
-  /// In cents, with its band; nil unless enough matches came from either side.
+  /// The lag in cents, with its band; nil unless enough matches came from either side.
   let lag: Banded?
-  /// In cents, with its band.
+  /// The spread in cents, with its band.
   let spread: Banded
   /// The effective number of equally weighted matches, without lapses.
   let matches: Double
@@ -89,8 +89,8 @@ struct MatchingFit: Hashable, Sendable {
       return ((total * first - sided * second) / determinant, (total * second - sided * first) / determinant)
     }
 
-    /// The factor by which unbalanced sides widen the bands of mean and lag: the root of the inverse's diagonal over
-    /// that of 1/Σ w.
+    /// The factor by which unbalanced sides widen the bands of mean and lag: the root of the ratio of the inverse's
+    /// diagonal to 1/Σ w.
     var widening: Double { total / (total * total - sided * sided).squareRoot() }
   }
 
@@ -176,12 +176,12 @@ struct MatchingFit: Hashable, Sendable {
     return (min(max(1 - ofMean / total, 0.1), 1), min(max(1 - ofSpread / (2 * total), 0.1), 1))
   }
 
-  /// The expectation for one match, given where it ended.
+  /// The expectation for one match, given its end.
   private struct Expectation {
     /// The probability that the match is not a lapse.
     let kept: Double
-    /// If it is not a lapse: mean, mean square and mean fourth power of the distance from the mean at which it would
-    /// have ended without the control's limit, in spreads.
+    /// If it is not a lapse: mean, mean square and mean fourth power of the distance from the mean to its end without
+    /// the control's limit, in spreads.
     var mean = 0.0
     var square = 0.0
     var fourth = 0.0
@@ -210,10 +210,10 @@ struct MatchingFit: Hashable, Sendable {
       fourth = 3 + 3 * c * h + c * c * c * h
     }
 
-    /// Variance of the score of the mean, kept·z, given where it ended.
+    /// The variance of the score of the mean, kept·z, given the match's end.
     var missingOfMean: Double { kept * square - kept * kept * mean * mean }
 
-    /// Variance of the score of ln spread, kept·(z² − 1), given where it ended.
+    /// The variance of the score of ln spread, kept·(z² − 1), given the match's end.
     var missingOfSpread: Double {
       let expected = kept * (square - 1)
       return kept * (fourth - 2 * square + 1) - expected * expected

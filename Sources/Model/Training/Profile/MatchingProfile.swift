@@ -4,8 +4,8 @@ import Pitch
 /// The knowledge from matches of one kind (unison or intervals, from memory or against a sounding reference): constant
 /// time and bounded memory for each match.
 ///
-/// The last 512 matches are kept unchanged, and `MatchingFit` weighs them on demand: then nothing depends on how well
-/// the first few were judged, and all of them help to identify lapses. At a forgetting of 200 the oldest counts 8 % of
+/// The last 512 matches are kept unchanged, and `MatchingFit` weighs them on demand: so nothing depends on the
+/// judgement of the first few, and all of them help to identify lapses. At a forgetting of 200 the oldest counts 8 % of
 /// the newest.
 struct MatchingProfile: Hashable, Sendable {
   /// The number of matches kept.
@@ -38,13 +38,13 @@ struct MatchingProfile: Hashable, Sendable {
   /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not
   /// known).
   ///
-  /// An error, start or range that is no number (files of other programs may hold anything) teaches nothing.
+  /// An error, start or range that is NaN (other programs may write any value) teaches nothing.
   mutating func learn(
     _ exercise: MatchingExercise, range: Cents?, error: Cents, centsPerStep: Double?, at time: Double?
   ) {
     let (start, end) = (exercise.startOffset.value, error.value)
     guard abs(end) <= Self.widest, abs(start) <= Self.widest, range?.value.isFinite ?? true else { return }
-    // A match that ended beyond its control's reach was tuned by another control: its ends are unknown, and far.
+    // A match that ended beyond its control's reach was tuned with another control: its ends are unknown, and far.
     let reach = range.map { range in
       min(max(range.value, abs(end - start) > range.value + 1 ? Self.widest : 1), 2 * Self.widest)
     }
@@ -135,8 +135,8 @@ struct MatchingProfile: Hashable, Sendable {
 /// Holds wild errors back from the sums of a day: beyond four spreads from the recent middle an error counts as if it
 /// lay there.
 ///
-/// Middle and spread are followed by steps, the spread as in `MatchingSpread` by those of ln 1.08 (Robbins & Monro
-/// 1951), the first dozen larger. Normal errors are cut once in 16,000; the estimate's own wandering of 20 % makes that
+/// Middle and spread are followed in steps, the spread in steps of ln 1.08 as in `MatchingSpread` (Robbins & Monro
+/// 1951), the first dozen larger. Normal errors are cut once in 16,000; the estimate's own variation of 20 % makes it
 /// one in 700.
 struct LapseRail: Hashable, Sendable {
   private static let widthInSpreads = 4.0

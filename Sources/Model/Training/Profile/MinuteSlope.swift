@@ -56,11 +56,11 @@ struct MinuteSlope: Hashable, Sendable {
 
   /// A line over the minutes.
   struct Line: Hashable {
-    /// At the beginning of a session, on average over them.
+    /// The value at the beginning of a session, averaged over all sessions.
     var beginning: Double
-    /// For each minute.
+    /// The change per minute.
     var slope: Double
-    /// Σ w·(t − t̄)²: the information about the slope, where weights are precisions.
+    /// Σ w·(t − t̄)²: the information about the slope, if weights are precisions.
     var information: Double
     /// The variance of a value of weight 1 about the line.
     var variance: Double
@@ -68,7 +68,7 @@ struct MinuteSlope: Hashable, Sendable {
     var reach: Double
   }
 
-  /// The line so far; nil while there is none.
+  /// The line so far; nil without enough values.
   var line: Line? {
     var all = self
     all.endStretch()

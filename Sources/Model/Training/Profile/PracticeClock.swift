@@ -1,13 +1,13 @@
 import Foundation
 
-/// The time of practice: that of the newest record, which never goes back.
+/// The time of practice: the time of the newest record, which never goes back.
 ///
-/// A record whose time lies before the newest one (the wall clock was set back, or rows of another program were merged)
-/// counts at the newest time: it ages nothing, and everything that is kept by time stays in order. The same holds for a
-/// time that cannot be meant.
+/// A record with a time before the newest one's (the wall clock was set back, or rows of another program were merged)
+/// counts at the newest time: it ages nothing, and everything kept by time stays in order. The same holds for an
+/// implausible time.
 ///
-/// Once a month of practice lies behind the newest time, that was none: a clock stood years ahead. From then on time
-/// passes as it does from record to record.
+/// If a month of practice follows with times before the newest one, the newest was wrong: a clock was years ahead.
+/// After that, time passes as it does between records.
 struct PracticeClock: Hashable, Sendable {
   /// The plausible times, in seconds since 1970: up to the beginning of 2200. They bound the data kept by time.
   static let meant = 0.0...7_258_118_400.0
@@ -24,7 +24,7 @@ struct PracticeClock: Hashable, Sendable {
   /// The practice before the newest time, in seconds; 0 while the newest time is credible.
   private var behind = 0.0
 
-  /// Returns the time at which a record of `date` counts; nil if none is known yet.
+  /// Returns the time at which a record of `date` counts; nil before the first plausible time.
   mutating func advance(to date: Date) -> Double? {
     let seconds = date.timeIntervalSince1970
     guard Self.meant.contains(seconds) else { return newest }

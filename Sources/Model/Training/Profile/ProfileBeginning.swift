@@ -37,7 +37,7 @@ extension PerceptualProfile {
 }
 
 extension ProfileReport {
-  /// Limits the distance shown to that of `beginning`.
+  /// Limits the distance shown to the one in `beginning`.
   public mutating func tell(after beginning: ProfileBeginning) {
     for index in comparisons.indices {
       let report = comparisons[index]

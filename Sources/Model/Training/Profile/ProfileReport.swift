@@ -27,7 +27,7 @@ public struct ComparisonReport: Hashable, Sendable {
   public var intervalClass: IntervalClass
   /// The condition of the numbers: length of the notes, gap, loudness. Timeline and trend cover all conditions.
   public var condition: Condition
-  /// The number of answers it rests on, those in other conditions included: all are evidence of the one curve.
+  /// The number of answers it rests on, including those in other conditions: all are evidence of the one curve.
   public var answers: Int
   /// The number of these answers that were given in `condition`.
   public var answersHere: Int
@@ -43,14 +43,14 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The variation of the curve over its notes: standard deviation in octaves of threshold; nil if unknown.
   public var deviation: Double?
   /// The share of answers that are guesses, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
-  /// rate expected of every ear: until then answers have said nothing about it.
+  /// rate expected of every ear: until then the answers contain no evidence about it.
   public var lapse: Banded?
   /// The lean of each region with answers, towards "higher" or "lower". Only for unison.
   public var leans: [RegionLean]
   /// The difference between this ear's interval and the tuning's, in cents: wider, or narrower below 0, with its band.
   /// A preference, not an error. Nil for unison, and while too uncertain.
   public var width: Banded?
-  /// Oldest first; without days that had no answers.
+  /// The history, oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
   /// The trend; nil without enough evidence.
   public var trend: Trend?
@@ -113,7 +113,7 @@ public struct Banded: Hashable, Sendable {
 public struct CurvePoint: Hashable, Sendable {
   /// The note.
   public var note: Note
-  /// In cents, with its band.
+  /// The threshold in cents, with its band.
   public var threshold: Banded
   /// The certainty at this note, 0…1: pictures fade the band by it.
   public var knowledge: Double
@@ -125,7 +125,7 @@ public struct CurvePoint: Hashable, Sendable {
 public struct RegionLean: Hashable, Sendable {
   /// The notes, C…B, cut to the keyboard.
   public var notes: NoteRange
-  /// In σ of the ear's own noise; positive: "higher" is said too often. With its band.
+  /// The lean in σ of the ear's own noise; positive: "higher" is answered too often. With its band.
   public var lean: Banded
 
   /// Whether the band excludes 0: only then is a lean reported.
@@ -152,26 +152,26 @@ public struct TimelineBucket: Hashable, Sendable {
 /// The direction of the threshold, reported only on evidence: see `TrendJudge`. The raw values are the words in events,
 /// JSON and the screen.
 public enum Trend: String, Hashable, Sendable, CaseIterable {
-  /// It becomes smaller.
+  /// The threshold becomes smaller.
   case improving
   /// No evidence of a change.
   case stable
-  /// It becomes larger.
+  /// The threshold becomes larger.
   case declining
 }
 
 /// The report on matching.
 public struct MatchingReport: Hashable, Sendable {
-  /// Whether intervals are matched, or unison.
+  /// Whether intervals are matched, rather than unison.
   public var asksIntervals: Bool
-  /// Whether the reference kept sounding, however quietly; otherwise it was matched from memory.
+  /// Whether the reference kept sounding, at any level; otherwise it was matched from memory.
   public var isHeld: Bool
   /// The number of matches it rests on.
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
   public var bias: Banded?
-  /// The lag: the distance in cents by which the player stops short of the bias, on the side that the note was tuned
-  /// from (below 0: beyond it), with its band; nil until there are enough matches from either side.
+  /// The lag: the distance in cents by which the player stops short of the bias, on the side of the start (below 0:
+  /// beyond it), with its band; nil until there are enough matches from either side.
   public var lag: Banded?
   /// The lag if its band excludes 0: only then is it reported.
   public var sureLag: Banded? { lag.flatMap { $0.band.contains(0) ? nil : $0 } }
@@ -182,7 +182,7 @@ public struct MatchingReport: Hashable, Sendable {
   public var centsPerStep: Double?
   /// The same by region; only regions with enough matches.
   public var regions: [MatchingRegion]
-  /// Oldest first; the value is the spread.
+  /// The history, oldest first; the value is the spread.
   public var timeline: [TimelineBucket]
 
   /// Memberwise.
@@ -203,8 +203,8 @@ public struct MatchingReport: Hashable, Sendable {
     self.timeline = timeline
   }
 
-  /// The report in `reports` on the same kind of matching against a sounding reference; nil if there is none, or if
-  /// this one is not from memory.
+  /// The report in `reports` on the same kind of matching against a sounding reference; nil if `reports` has none, or
+  /// if this one is not from memory.
   public func held(among reports: [MatchingReport]) -> MatchingReport? {
     isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals }
   }

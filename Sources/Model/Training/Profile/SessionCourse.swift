@@ -1,7 +1,8 @@
 import Foundation
 
-/// Finds where a session begins: after ten minutes without an answer, and after a day of uninterrupted answers, which
-/// does not happen in practice but bounds the sums over the minutes of a session. Learned from the answers' own times.
+/// Finds the beginnings of sessions: after ten minutes without an answer, and after a day of uninterrupted answers,
+/// which does not happen in practice but bounds the sums over the minutes of a session. Learned from the answers' own
+/// times.
 struct SessionClock: Hashable, Sendable {
   /// Seconds without an answer after which the next one begins a session.
   static let pause = 600.0
@@ -48,9 +49,9 @@ struct SessionClock: Hashable, Sendable {
 
 /// The change of threshold and response time over the minutes of a session in one interval class.
 ///
-/// **The judgement** is that of `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20
+/// **The judgement** works as in `TrendEvidence`, with one shape: a straight line over the minutes, the change over 20
 /// of them being half-normal with a scale of 0.5 octaves. The prior is 72 % for "it stays", 20 % for "it rises", 8 %
-/// for "it falls" (one has to warm up); a claim is reported if it is more probable than the other two together.
+/// for "it falls" (players need to warm up); a claim is reported if it is more probable than the other two together.
 /// `make bench-ear` has the error rates.
 struct SessionTrack: Hashable, Sendable {
   static let prior = (stays: 0.72, rises: 0.20, falls: 0.08)
@@ -127,7 +128,7 @@ struct SessionTrack: Hashable, Sendable {
 public struct SessionCourse: Hashable, Sendable {
   /// The change of response times: geometric means in seconds.
   public struct ResponseTimes: Hashable, Sendable {
-    /// At the beginning of a session.
+    /// The response time at the beginning of a session.
     public var beginning: Double
     /// After `minutes`.
     public var later: Double

@@ -4,16 +4,16 @@ import Foundation
 struct TimelineCalendar {
   /// The number of days shown separately, today included.
   static let days = 14
-  /// Weeks shown before them: 7 days each, so that none is cut and none overlaps the days.
+  /// The number of weeks shown before them: 7 days each, so that all are complete and none overlaps the days.
   static let weeks = 10
 
   /// First moments of the weeks, then of the days, in seconds since 1970, oldest first.
   private let starts: [(span: TimelineBucket.Span, start: Double)]
   private let calendar: Calendar
 
-  /// Of a player who looks at `now` (seconds since 1970).
+  /// Creates the calendar of a player who looks at `now` (seconds since 1970).
   ///
-  /// Midnights are the calendar's own, whichever length its days have; a day that a time zone left out is no day.
+  /// Midnights come from `calendar`, so days may have any length; a day that a time zone left out is not shown.
   init(now: Double, calendar: Calendar) {
     self.calendar = calendar
     let today = calendar.startOfDay(for: Date(timeIntervalSince1970: now))
@@ -29,12 +29,12 @@ struct TimelineCalendar {
     self.starts = starts
   }
 
-  /// The week or day that `seconds` lie in; nil before the first week.
+  /// The week or day of `seconds`; nil before the first week.
   func recent(_ seconds: Double) -> (span: TimelineBucket.Span, start: Double)? {
     starts.last { $0.start <= seconds }
   }
 
-  /// The first moment of the month that `seconds` lie in, and of the next one.
+  /// The first moment of the month of `seconds`, and of the next one.
   func month(_ seconds: Double) -> Range<Double> {
     let date = Date(timeIntervalSince1970: seconds)
     guard let month = calendar.dateInterval(of: .month, for: date), month.duration > 0 else {
@@ -50,9 +50,9 @@ extension Timeline {
 
   /// The buckets shown, oldest first: `value` of the sums of each day, week and month.
   ///
-  /// A stretch whose band would be wider than a factor of 4 says too little alone: its answers are added to the next
-  /// stretch of the same length that has answers, and left out if there is none yet. So a player with few answers a day
-  /// sees a point every few days, and no point is mostly noise.
+  /// A stretch with a band wider than a factor of 4 carries too little information alone: its answers are added to the
+  /// next stretch of the same length that has answers, and left out before the first. So a player with few answers
+  /// a day sees a point every few days, and no point is mostly noise.
   func buckets(in shown: TimelineCalendar, value: (TimelineBin) -> Banded?) -> [TimelineBucket] {
     var buckets: [TimelineBucket] = []
     var vague: (span: TimelineBucket.Span, bin: TimelineBin)?
@@ -101,12 +101,12 @@ extension Timeline {
 }
 
 extension TimelineBin {
-  /// Its first moment, in seconds since 1970.
+  /// The first moment, in seconds since 1970.
   var seconds: Double { Double(start) * Double(Self.quarter) }
 }
 
 extension TimelineBin {
-  /// The threshold in cents, of readings in octaves with their precision as weight; nil if there is none.
+  /// The threshold in cents, from readings in octaves with their precision as weight; nil without readings.
   ///
   /// Readings averaged by precision have the sum of their precisions (Cochran 1954, "The combination of estimates from
   /// different experiments"); the band is 1.645 of its standard errors either way, in octaves.

@@ -14,14 +14,14 @@
 /// Folding depends on the answers' own times alone, so that a state and the answers after it give the same result as
 /// all answers, to the bit.
 struct Timeline: Hashable, Sendable {
-  /// Whole days before the newest answer's own whose quarter-hours are kept apart.
+  /// The number of whole days before the newest answer's day whose quarter-hours are kept separately.
   static let quarterDays = 16
-  /// The same of hours.
+  /// The same for hours.
   static let hourDays = 98
-  /// No more months than that lie within the times that can be meant.
+  /// The number of months within the plausible times.
   private static let mostMonths = 231 * 12
 
-  /// Oldest first, in each.
+  /// The bins, each list oldest first.
   private(set) var quarters: [TimelineBin] = []
   private(set) var hours: [TimelineBin] = []
   private(set) var months: [TimelineBin] = []
@@ -40,7 +40,7 @@ struct Timeline: Hashable, Sendable {
     quarters[quarters.count - 1].add(value, weight: weight)
   }
 
-  /// Folds what has become old. Each bin is folded twice in its life, and both folds are bounded.
+  /// Folds old bins. Each bin is folded twice in its life, and both folds are bounded.
   private mutating func fold(newest quarter: Int) {
     let today = quarter / TimelineBin.quartersOfDay
     Self.move(from: &quarters, to: &hours, before: (today - Self.quarterDays) * TimelineBin.quartersOfDay) { start in

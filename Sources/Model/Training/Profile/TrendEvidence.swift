@@ -5,8 +5,8 @@ import Foundation
 /// **The rows.** Readings in different conditions have separate levels and share one change: the judgement is about how
 /// they develop, not about their level.
 ///
-/// **The claims.** It stayed: one unknown level. It fell (rose): an unknown level plus or minus a·s(i), where a > 0 is
-/// the whole change in octaves, half-normal with a scale of 0.5, and s one of four shapes that go from 0 at the first
+/// **The claims.** It stayed: one unknown level. It fell (rose): an unknown level plus or minus a·s(i), with the whole
+/// change a > 0 in octaves, half-normal with a scale of 0.5, and s one of four shapes that go from 0 at the first
 /// reading to 1 at the newest, equally probable:
 /// - approach with e-folding after 600, and after 200 readings. Individual learners' thresholds approach their limit
 ///   exponentially (Dosher & Lu 2007, *Psychological Science* 18:531; Cochrane & Green 2021, *Journal of Vision*
@@ -14,8 +14,8 @@ import Foundation
 /// - a straight line, and a straight line over the newer half alone: continued learning, and a recent change.
 ///
 /// **The evidence.** With the level integrated out under a flat prior, one shape's data reduce to z, the least-squares
-/// change divided by its standard error 1/√I, where I = Σ p·(s − s̄)² is the information about it. With k = 0.25·I and
-/// m = √(k/(1 + k)) the Bayes factor against "stayed" is 2·Φ(z·m)·exp(z²·m²/2)/√(1 + k) (completing the square; the
+/// change divided by its standard error 1/√I, with the information about it I = Σ p·(s − s̄)². With k = 0.25·I and m =
+/// √(k/(1 + k)) the Bayes factor against "stayed" is 2·Φ(z·m)·exp(z²·m²/2)/√(1 + k) (completing the square; the
 /// normal-prior Bayes factor of Kass & Raftery 1995, *JASA* 90:773, cut at 0). A claim's evidence is the mean over its
 /// shapes.
 ///
@@ -38,7 +38,7 @@ import Foundation
 struct TrendEvidence: Hashable, Sendable {
   /// The mean of successive readings.
   struct Point: Hashable, Sendable {
-    /// Their mean number.
+    /// The mean of their numbers.
     var position: Double
     /// log₂ of the threshold.
     var octaves: Double

@@ -9,7 +9,7 @@
 struct TrendJudge: Hashable, Sendable {
   /// The maximum number of blocks.
   static let mostBlocks = 64
-  /// The readings per block, at first and at most.
+  /// The number of readings per block: at first, and the maximum.
   static let blockSizes = 16...64
   /// The age in seconds, relative to the newest reading, beyond which readings are not judged.
   static let memory = 366.0 * 86_400
@@ -31,11 +31,11 @@ struct TrendJudge: Hashable, Sendable {
     var time = 0.0
   }
 
-  /// Oldest first; all but the last are full.
+  /// The blocks, oldest first; all but the last are full.
   private(set) var blocks: [Block] = []
   /// The number of readings in a full block.
   private var blockSize = blockSizes.lowerBound
-  /// The number of readings up to the last one, those in other conditions included.
+  /// The number of readings up to the last one, including those in other conditions.
   private var readings = 0
 
   /// A judge without readings.

@@ -39,11 +39,11 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   public var responseTime: Double
   /// The controller's name, nil for other sources.
   public var controller: String?
-  /// Where the answer came from.
+  /// The surface of the answer.
   public var source: InputSource
   /// The playback latency that `responseTime` was corrected by, in seconds.
   public var playbackLatency: Double
-  /// The answer was the first key of a stop chord and does not count.
+  /// Whether the answer was the first key of a stop chord and does not count.
   public var withdrawn: Bool
   /// See `ListedRecord`.
   public var isPartial = false
@@ -75,11 +75,11 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
 extension ComparisonRecord: ListedRecord {
   /// The discipline: comparison.
   public static let discipline = Discipline.comparison
-  /// An answer that was the first key of a stop chord.
+  /// True: an answer may be the first key of a stop chord.
   public static let canBeWithdrawn = true
-  /// Peach's CSV has its answers.
+  /// True: Peach's CSV contains answers.
   public static let canBePartial = true
-  /// There is no comparison of two equal notes.
+  /// Excludes zero: a comparison never has two equal notes.
   public static let centsRule = NumberRule.distinctCents
   /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .comparison(self) }
@@ -92,7 +92,7 @@ extension ComparisonRecord: ListedRecord {
   /// Teaches the record to `profile`.
   public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
 
-  /// Shows the fields that comparison alone has; see `ListedRecord`.
+  /// Shows the fields of comparison; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     if isPartial { try visitor.absent("strategy") } else { try visitor.text("strategy", &strategy) }
     try visitor.word("answer", &answer)

@@ -7,7 +7,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   case comparison(ComparisonRecord)
   /// A finished match.
   case matching(MatchingRecord)
-  /// A pair that was heard.
+  /// A pair of listening.
   case listening(ListeningRecord)
 
   /// Returns an empty record of `discipline`.

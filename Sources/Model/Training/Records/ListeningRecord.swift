@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// The record of one pair that was heard. See `SQLiteStore`.
+/// The record of one pair of listening. See `SQLiteStore`.
 public struct ListeningRecord: Hashable, Sendable, Identifiable {
   /// The record's id, assigned when its answer was given; stores are merged by it.
   public var id: UUID
@@ -24,16 +24,16 @@ public struct ListeningRecord: Hashable, Sendable, Identifiable {
 extension ListeningRecord: ListedRecord {
   /// The discipline: listening.
   public static let discipline = Discipline.listening
-  /// False: no player's input can take it back.
+  /// False: no input can withdraw it.
   public static let canBeWithdrawn = false
-  /// Peach's CSV has none.
+  /// False: Peach's CSV contains no pairs.
   public static let canBePartial = false
   /// See `canBePartial`.
   public var isPartial: Bool {
     get { false }
     set {}
   }
-  /// They are pairs of comparison.
+  /// The rule of comparison: these are its pairs.
   public static let centsRule = ComparisonRecord.centsRule
   /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .listening(self) }
@@ -46,7 +46,7 @@ extension ListeningRecord: ListedRecord {
   /// Does nothing: without an answer there is nothing to learn.
   public func teach(_ profile: inout PerceptualProfile) {}
 
-  /// Shows the fields that listening does not share with all; see `ListedRecord`.
+  /// Shows the fields of listening; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.text("strategy", &strategy)
   }

@@ -92,11 +92,11 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
 extension MatchingRecord: ListedRecord {
   /// The discipline: matching.
   public static let discipline = Discipline.matching
-  /// Nothing takes a commit back.
+  /// False: nothing withdraws a commit.
   public static let canBeWithdrawn = false
-  /// Peach's CSV has its matches.
+  /// True: Peach's CSV contains matches.
   public static let canBePartial = true
-  /// A match may end exactly on the pitch.
+  /// Includes zero: a match may end exactly on the pitch.
   public static let centsRule = NumberRule.cents
   /// The record as an `ExerciseRecord`.
   public var asExerciseRecord: ExerciseRecord { .matching(self) }
@@ -109,7 +109,7 @@ extension MatchingRecord: ListedRecord {
   /// Teaches the record to `profile`.
   public func teach(_ profile: inout PerceptualProfile) { profile.learn(self) }
 
-  /// Shows the fields that matching alone has; see `ListedRecord`.
+  /// Shows the fields of matching; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     if isPartial {
       for name in ["held_level", "start_hertz"] { try visitor.absent(name) }

@@ -18,9 +18,9 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// The record as an `ExerciseRecord`.
   var asExerciseRecord: ExerciseRecord { get }
 
-  /// Whether the record comes from Peach's CSV, which does not hold how an exercise sounded, how it was chosen, nor the
-  /// player's response time. The fields without a value are then empty in every file and table; the properties hold
-  /// meaningless values instead.
+  /// Whether the record comes from Peach's CSV, which contains neither the sound of an exercise, nor the reason it was
+  /// chosen, nor the player's response time. The fields without a value are then empty in every file and table; the
+  /// properties hold meaningless values instead.
   var isPartial: Bool { get set }
   /// The record's id, assigned when the exercise ended; stores are merged by it.
   var id: UUID { get set }
@@ -41,15 +41,15 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
 
   /// Teaches `profile` the record's evidence about the player.
   func teach(_ profile: inout PerceptualProfile)
-  /// Shows the fields that this discipline alone has, as `visitFields` does.
+  /// Shows the fields of this discipline, as `visitFields` does.
   ///
-  /// A field that is added later is optional, or a count: what was kept before does not have it.
+  /// A field that is added later must be optional, or a count, because older records do not have it.
   mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 }
 
 extension ListedRecord {
   /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last, so that a
-  /// row that was cut off cannot pass for a whole one. The database's schema documents the columns.
+  /// truncated row cannot pass for a complete one. The database's schema documents the columns.
   public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.time("time", &time)
     try visitor.word("mode", &exercise.mode)
@@ -130,7 +130,8 @@ public enum FieldValue: Hashable, Sendable {
   case time(Date)
 }
 
-/// The numbers that a field accepts: those that practice can write; other programs' files are held to the same range.
+/// The numbers that a field accepts: those that practice can write; files of other programs are limited to the same
+/// range.
 public struct NumberRule: Hashable, Sendable {
   /// The range of the values.
   public let range: ClosedRange<Double>
@@ -219,8 +220,8 @@ extension FieldVisitor {
     try number(name, &value.value, rule)
   }
 
-  /// The source of the input that ended an exercise: the controller's name, the surface, and the latency by which its
-  /// times were corrected. Unknown for a partial record.
+  /// Reads the source of the input that ended an exercise: the controller's name, the surface, and the latency by which
+  /// its times were corrected. Unknown for a partial record.
   mutating func hands(
     _ controller: inout String?, _ source: inout InputSource, _ playbackLatency: inout Double, _ isPartial: Bool
   ) throws(Failure) {

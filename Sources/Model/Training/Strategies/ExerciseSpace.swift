@@ -6,7 +6,8 @@ public enum ExerciseRefusal: Error, Hashable, Sendable {
   case unsuitableMode(Mode)
   /// The range is too narrow for every chosen interval: no reference in it has its target in it, too.
   case rangeTooNarrow(NoteRange, intervals: [DirectedInterval])
-  /// Some chosen intervals fit into the range, but the tuning of this name has pitches for both ends of none of them.
+  /// Some chosen intervals fit into the range, but for none of them does the tuning of this name have pitches at both
+  /// ends.
   case notInTuning(String, intervals: [DirectedInterval])
 }
 
@@ -36,7 +37,7 @@ public struct ExerciseSpace: Hashable, Sendable {
   /// The condition of the exercises.
   public var condition: Condition
 
-  /// The choices that `settings` leave in `mode`; throws `rangeTooNarrow` or `notInTuning` if there are none.
+  /// Creates the choices that `settings` leave in `mode`; throws `rangeTooNarrow` or `notInTuning` if they leave none.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
       mode: mode, range: settings.range, tuning: settings.tuning, intervals: Set(settings.intervals).sorted(),

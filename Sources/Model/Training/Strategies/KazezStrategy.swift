@@ -4,8 +4,8 @@ import Pitch
 /// The original's staircase (after Kazez, Kazez, Zembar & Andrews 2001): from the distance p that was just asked, a
 /// right answer leads to p·(1 − 0.05·√p), a wrong one to p·(1 + 0.09·√p), within 0.1…100 cents.
 ///
-/// It settles near 60 % right, so its level is no 75 % threshold: about a third of one. Unison and intervals have a
-/// level each; direction is a fair coin; notes are chosen by `ReferenceChoice`.
+/// It settles near 60 % right, so its level is not a 75 % threshold but about a third of one. Unison and intervals have
+/// a level each; direction is a fair coin; notes are chosen by `ReferenceChoice`.
 public struct KazezStrategy: Strategy, Hashable {
   /// The distances it asks, in cents.
   public static let levels = Cents(0.1)...Cents(100)

@@ -1,6 +1,6 @@
 import Pitch
 
-/// The note of the next exercise: near the last one or from the weakest quarter, within what a player has grown into.
+/// The note of the next exercise: near the last one or from the weakest quarter, within the player's current reach.
 struct ReferenceChoice {
   /// Semitones from the middle of the set range to either end of a new player's references.
   static let beginnersReach = 6
@@ -36,7 +36,7 @@ struct ReferenceChoice {
     return drawn[generator.below(drawn.count)]
   }
 
-  /// The candidates near the last note; all of them if there is none, or if the range has been moved away from it.
+  /// The candidates near the last note; all of them if no note is near, or if the range has moved away from it.
   private var nearTheLast: [NotePair] {
     guard let last else { return candidates }
     let near = candidates.filter { abs($0.reference.number - last.number) <= Self.nearby }

@@ -5,9 +5,9 @@ import Pitch
 public struct ExerciseChoice: Hashable, Sendable {
   /// The two notes.
   public var notes: NotePair
-  /// From the reference to the correct target.
+  /// The interval from the reference to the correct target.
   public var interval: DirectedInterval
-  /// Signed distance of what sounds from the correct pitch. Never zero.
+  /// The signed distance of the sounding target from the correct pitch. Never zero.
   public var offset: Cents
 
   /// Memberwise.
@@ -40,7 +40,7 @@ extension Strategy {
   /// Does nothing.
   public mutating func age(to now: Date) {}
 
-  /// Learns all of `records`, oldest first, withdrawn ones left out.
+  /// Learns all of `records`, oldest first, except withdrawn ones.
   public mutating func learn(_ records: some Sequence<ComparisonRecord>) {
     for record in records where !record.withdrawn {
       learn(record.exercise, in: Condition(record), correct: record.correct)

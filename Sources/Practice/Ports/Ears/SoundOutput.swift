@@ -16,7 +16,7 @@ public struct SoundDescription: Hashable, Sendable {
     case dummy
     /// Our own jackd on the dummy driver, because this machine has no sound card. Answers are not saved.
     case unheard
-    /// In memory: tests and offline rendering.
+    /// A server in memory, for tests and offline rendering.
     case offline
   }
 
@@ -37,7 +37,7 @@ public struct SoundDescription: Hashable, Sendable {
   /// Whether answers are saved: the sound is audible, or the player chose silence.
   public var isKept: Bool { server != .unheard }
 
-  /// The number of the sound card if it is known for certain, which is so for our own jackd.
+  /// The number of the sound card if it is known for certain, as for our own jackd.
   public var card: Int?
 
   /// Creates a description. The output's name comes from a server, so it is cleaned (`CleanText`).

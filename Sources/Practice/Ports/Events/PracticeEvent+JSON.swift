@@ -5,7 +5,7 @@ import Sound
 import Training
 
 /// A line of the event stream: one JSON object with `time` in nanoseconds of CLOCK_MONOTONIC, `event`, and the event's
-/// fields. The fields are documented in `docs/reference/events.md`.
+/// fields. The fields are documented in `docs/playing/reference/events.md`.
 public struct EventLine: Encodable {
   private let event: PracticeEvent
 

@@ -13,7 +13,7 @@ public enum Intent: Hashable, Sendable {
   case slide(position: Double, epoch: Epoch?)
   /// Commits the sounding pitch as the answer.
   case commit(epoch: Epoch?)
-  /// In matching: replays the reference while the tunable note is silent.
+  /// Replays the reference while the tunable note is silent, in matching.
   case hearAgain(epoch: Epoch?)
   /// The "next" key: commits in matching, starts the last mode again at the hub.
   case proceed
@@ -28,14 +28,14 @@ public enum Intent: Hashable, Sendable {
   case leave
   /// Leaves the program with this reason, which appears in the event stream.
   case quit(StopReason)
-  /// Asks "where am I?": the state of practice is spoken as soon as nothing sounds.
+  /// Requests the status: it is spoken as soon as nothing sounds.
   case whereAmI
-  /// At the hub: explains higher and lower by sound and voice.
+  /// Plays examples of higher and lower, with speech, at the hub.
   case explain
   /// Shows a cue for a moment on an awake controller, at the hub.
   case show(Cue, on: PortID)
-  /// At the hub: learns a control for this role. Nothing on the controller has any other effect until a control is
-  /// pressed or moved. The outcome is in `ViewState.learning`.
+  /// Learns a control for this role, at the hub. The controller has no other effect until a control is pressed or
+  /// moved. The outcome is in `ViewState.learning`.
   case learn(Role, on: PortID)
   /// Cancels learning.
   case endLearning(on: PortID)

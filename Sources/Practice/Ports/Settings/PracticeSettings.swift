@@ -12,7 +12,7 @@ public struct PracticeSettings: Hashable, Sendable {
   public var speaks: Bool
   /// Whether a changed interval is spoken even if all else is not.
   public var speaksIntervals: Bool
-  /// Whether the player asked for a voice, and gets a message if there is none.
+  /// Whether the player asked for a voice, and gets a message if it is missing.
   public var expectsVoice: Bool
 
   /// The settings of practice from `settings`, with their `speech` resolved for the place where practice is shown.
@@ -54,10 +54,10 @@ public struct PracticeSettings: Hashable, Sendable {
 
 /// New settings for practice, used from its next exercise onwards.
 public struct SettingsChange: Sendable {
-  /// All of them, changed or not.
+  /// All settings, changed or not.
   public var settings: PracticeSettings
-  /// The answers so far, for a part that newly depends on them: another strategy, an adaptive range. Nil if there is no
-  /// such part.
+  /// The answers so far, for a part that newly depends on them: another strategy, an adaptive range. Nil if no part
+  /// does.
   public var known: KnownAnswers?
   /// The Scala file of the tuning, if it has one: recordings keep it.
   public var scale: RecordedScale?

@@ -1,31 +1,31 @@
 import Pitch
 
-/// Why a setting was refused. The value that stood before is kept. Texts are in the catalogues.
+/// The reason a setting was refused. The previous value is kept. Texts are in the catalogues.
 public enum SettingProblem: Error, Hashable, Sendable {
-  /// There is no such setting; `suggestions` are those likely meant.
+  /// The setting does not exist; `suggestions` are the likely ones.
   case unknownKey(String, suggestions: [SettingKey])
   /// A number is expected.
   case notANumber(SettingKey, text: String)
-  /// A note by its German name; `meant` is its name in files. Files and options have one name for a note in all
-  /// languages.
+  /// A note was given by its German name; `meant` is its name in files. Files and options have one name for a note in
+  /// all languages.
   case germanNote(SettingKey, text: String, meant: String)
-  /// A number outside the range of `key.kind`.
+  /// The number is outside the range of `key.kind`.
   case outOfRange(SettingKey, text: String)
-  /// None of the words of `key.kind`.
+  /// The text is not one of the words of `key.kind`.
   case notAChoice(SettingKey, text: String)
-  /// Neither `on` nor `off`.
+  /// The text is neither `on` nor `off`.
   case notOnOff(SettingKey, text: String)
-  /// Not a directed interval such as `P5 up`.
+  /// The text is not a directed interval such as `P5 up`.
   case notAnInterval(text: String)
   /// At least one interval must be chosen.
   case noIntervals
-  /// Empty, or with characters that no name has (`CleanText`).
+  /// The name is empty, or has invalid characters (`CleanText`).
   case notAName(SettingKey)
-  /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left as they
-  /// were. `moved` is the end that was set; nil where both were.
+  /// The note range would span less than an octave, so `note-range-low` and `note-range-high` were both left unchanged.
+  /// `moved` is the end that was set; nil if both were.
   case rangeTooNarrow(moved: SettingKey?, low: Int, high: Int)
 
-  /// Returns the same problem about `typed`, the text from which the refused one was made; nil if the player typed the
+  /// Returns the same problem about `typed`, the text that the refused one was made from; nil if the player typed the
   /// refused text.
   public func about(_ typed: String?) -> SettingProblem {
     guard let typed else { return self }
@@ -35,19 +35,19 @@ public enum SettingProblem: Error, Hashable, Sendable {
     case .outOfRange(let key, _): .outOfRange(key, text: typed)
     case .notAChoice(let key, _): .notAChoice(key, text: typed)
     case .notOnOff(let key, _): .notOnOff(key, text: typed)
-    // One of several, which are written as they are typed.
+    // One of several, which are stored as typed.
     case .notAnInterval, .unknownKey, .noIntervals, .notAName, .rangeTooNarrow: self
     }
   }
 }
 
-/// Why a setting was not saved.
+/// The reason a setting was not saved.
 public enum SettingRefusal: Error, Hashable, Sendable {
-  /// The value cannot be.
+  /// The value is impossible.
   case value(SettingProblem)
-  /// The value names a file that no page may open: it lies outside of `folder`, where the settings are.
+  /// The value names a file that no page may open: it is outside `folder`, the folder of the settings.
   case elsewhere(folder: String)
-  /// The settings file cannot be changed, or a file that the value names cannot be used.
+  /// The settings file cannot be changed, or a file named by the value cannot be used.
   case file(SettingsFileProblem)
 }
 
@@ -55,37 +55,37 @@ public enum SettingRefusal: Error, Hashable, Sendable {
 public struct SettingsFileProblem: Error, Hashable, Sendable {
   /// The reason for the problem.
   public enum Reason: Hashable, Sendable {
-    /// It cannot be read; the system's errno.
+    /// It cannot be read; with the system's errno.
     case unreadable(code: Int32)
-    /// It cannot be written; the system's errno.
+    /// It cannot be written; with the system's errno.
     case unwritable(code: Int32)
-    /// It is longer than any settings are.
+    /// It is longer than a settings file can be.
     case tooLarge(limit: Int)
     /// It is not UTF-8.
     case notUTF8
-    /// It is not YAML; `detail` is the parser's own words.
+    /// It is not YAML; `detail` is the parser's message.
     case syntax(detail: String)
     /// It has anchors (`&`) and aliases (`*`).
     case aliases
-    /// It is written in a way in which one setting cannot be changed alone.
+    /// It is written in a way that does not allow changing a single setting.
     case uneditable
-    /// A line lacks its colon, or the space behind it; `line` has both.
+    /// A line lacks its colon, or the space after it; `line` has both.
     case colon(line: String)
-    /// A value begins with this mark, and what closes it is missing.
+    /// A value begins with this mark, and the closing mark is missing.
     case unclosed(mark: String)
     /// A line is indented with a tab, which YAML does not allow.
     case tab
-    /// It is a list or a single word; expected are lines of `key: value`.
+    /// It is a list or a single word instead of lines of `key: value`.
     case notAMapping
-    /// A value is nested where a word or number is expected.
+    /// A value is nested instead of a word or number.
     case notAValue(key: String)
-    /// A key stands there twice; the first one counts.
+    /// A key appears twice; the first one counts.
     case duplicate(key: String)
-    /// A key or value that means nothing.
+    /// A key or value is invalid.
     case setting(SettingProblem)
-    /// The file is a scale or keyboard mapping that `tuning` asks for, and this is wrong with it.
+    /// The file is a scale or keyboard map for `tuning`, and has this problem.
     case scale(ScalaProblem.Reason)
-    /// It is no plain file.
+    /// It is not a regular file.
     case notAFile
   }
 
@@ -110,7 +110,7 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
   /// The values used instead; empty if the file was being changed, not read.
   public var instead: [Instead] = []
 
-  /// Memberwise, without what counts instead.
+  /// Memberwise, without the replaced values.
   public init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason, key: SettingKey? = nil) {
     self.file = file
     self.line = line
@@ -129,7 +129,7 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     return problem
   }
 
-  /// The settings that its line is about; none where another line says what counts.
+  /// The settings that its line concerns; empty if another line reports the replaced values.
   private var keys: [SettingKey] {
     switch reason {
     case .duplicate: []

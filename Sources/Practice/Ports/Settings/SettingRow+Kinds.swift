@@ -1,8 +1,8 @@
 import Pitch
 
-// One function for each kind of setting. `value` is where `Settings` has it.
+// One function for each kind of setting. `value` is its place in `Settings`.
 
-/// A key path of settings, as rows keep it.
+/// A key path of settings, as stored in rows.
 typealias SettingPath<Value> = WritableKeyPath<Settings, Value> & Sendable
 
 extension SettingRow {
@@ -37,7 +37,7 @@ extension SettingRow {
       text: { $0[keyPath: value].map(SettingText.digits) ?? SettingText.off }, isPractised: true)
   }
 
-  /// A setting that takes effect from the next start.
+  /// Creates the row of a setting that takes effect at the next start.
   static func autoOrInteger(
     _ value: SettingPath<Int?>, _ range: ClosedRange<Int>, _ unit: SettingUnit? = nil, step: Double = 1,
     in group: SettingGroup, place: Int = 0
@@ -50,7 +50,7 @@ extension SettingRow {
       text: { $0[keyPath: value].map { "\($0)" } ?? SettingText.auto }, isPractised: false)
   }
 
-  /// A setting that takes effect from the next start.
+  /// Creates the row of a setting that takes effect at the next start.
   static func autoOrName(_ value: SettingPath<String?>, in group: SettingGroup) -> SettingRow {
     SettingRow(
       kind: .autoOrName, unit: nil, step: 1, group: group, place: 0, countsLive: false,

@@ -5,7 +5,7 @@ import Pitch
 public struct SettingRow: Sendable {
   /// The kind of value.
   public let kind: SettingKind
-  /// The unit of its number; nil if it has none.
+  /// The unit of its number; nil for values without a unit.
   public let unit: SettingUnit?
   /// The step by which a page's buttons change its number.
   public let step: Double
@@ -13,13 +13,13 @@ public struct SettingRow: Sendable {
   public let group: SettingGroup
   /// The place within its group: lower ones first, otherwise in the order of the keys.
   public let place: Int
-  /// Whether a change takes effect while the program runs; otherwise from its next start.
+  /// Whether a change takes effect while the program runs; otherwise at its next start.
   public let countsLive: Bool
   /// Sets the value from a text.
   let assign: @Sendable (inout Settings, SettingText) throws(SettingProblem) -> Void
   /// Returns the value in the format of the file.
   let text: @Sendable (Settings) -> String
-  /// Whether practice uses it, so that a change of it affects practice, and recordings have it.
+  /// Whether practice uses it, so that changing it affects practice, and recordings contain it.
   package let isPractised: Bool
 }
 
@@ -60,7 +60,7 @@ extension SettingKind {
     }
   }
 
-  /// The words it may be, in the settings file's own language; none where numbers and names alone serve.
+  /// The words it accepts, in the language of the settings file; empty if it accepts only numbers and names.
   public var words: [String] {
     switch self {
     case .choice(let words), .wordOrScale(let words): words

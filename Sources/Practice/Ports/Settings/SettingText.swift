@@ -20,7 +20,7 @@ struct SettingText {
       .replacing("\u{2212}", with: "-")
   }
 
-  /// Whether the choice is left to Peach.
+  /// Whether Peach chooses the value.
   var isAuto: Bool { text.lowercased() == Self.auto }
 
   /// Whether the setting is switched off.
@@ -97,7 +97,7 @@ struct SettingText {
     var intervals: Set<DirectedInterval> = []
     for part in text.split(separator: ",") {
       let words = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      // One without a direction is meant upwards, as it is called.
+      // An interval without a direction goes up.
       guard let interval = DirectedInterval(words) ?? DirectedInterval("\(words) up") else {
         throw .notAnInterval(text: words)
       }

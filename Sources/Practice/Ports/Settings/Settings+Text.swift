@@ -22,8 +22,8 @@ extension Settings {
     try set(key, text)
   }
 
-  /// Sets all of `values`, whatever their order: both ends of the note range may move together. A value that cannot be
-  /// keeps what stood before and is returned with its problem.
+  /// Sets all of `values`, in any order: both ends of the note range may move together. An invalid value leaves the
+  /// previous one in place and is returned with its problem.
   public mutating func set(all values: [(key: SettingKey, text: String)]) -> [(
     key: SettingKey, problem: SettingProblem
   )] {
@@ -44,14 +44,14 @@ extension Settings {
     return problems
   }
 
-  /// Puts `key` back to its default. Where that would leave the note range too narrow, both its ends go back.
+  /// Resets `key` to its default. If that would leave the note range too narrow, both its ends are reset.
   public mutating func reset(_ key: SettingKey) {
     let problems = set(all: [(key, key.defaultText)])
     guard !problems.isEmpty else { return }
     takeNoteRange(of: Settings())
   }
 
-  /// Takes both ends of the note range, which may not stand alone.
+  /// Takes both ends of the note range, which only count together.
   private mutating func takeNoteRange(of other: Settings) {
     training.lowest = other.training.lowest
     training.highest = other.training.highest
@@ -62,9 +62,9 @@ extension Settings {
     return high - low < TrainingSettings.minimumSpan ? .rangeTooNarrow(moved: moved, low: low, high: high) : nil
   }
 
-  /// The value of `key` in the words of the file: setting this text again changes nothing.
+  /// The value of `key` in the format of the file: setting this text again changes nothing.
   public func text(of key: SettingKey) -> String { key.row.text(self) }
 
-  /// The roles whose controls do nothing: no surface shows them or asks for them. A mapping may have them all the same.
+  /// The roles whose controls have no effect: surfaces neither show nor ask for them. A mapping may still contain them.
   public var idleRoles: Set<Role> { hearAgain ? [] : [.hearAgain] }
 }

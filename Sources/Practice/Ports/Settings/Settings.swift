@@ -3,10 +3,10 @@ import Training
 
 // All settings: their names, their values, and the table that file, command line, pages and recordings read. A new
 // setting needs a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the
-// catalogues; and its line in docs/reference/settings.md.
+// catalogues; and its line in docs/playing/reference/settings.md.
 
-/// Every setting there is. The raw values are its names on the command line, in `settings.yaml` and in
-/// `docs/reference/settings.md`, whose table a test compares with this one.
+/// All settings. The raw values are their names on the command line, in `settings.yaml` and in
+/// `docs/playing/reference/settings.md`, whose table a test compares with this one.
 public enum SettingKey: String, CaseIterable, Sendable {
   case noteRangeLow = "note-range-low"
   case noteRangeHigh = "note-range-high"
@@ -37,15 +37,15 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case letters
 }
 
-/// Everything the player can set. Text sets it, each setting within its range (`set`); code that sets a property keeps
-/// to its range. Reads and writes no file.
+/// The values of all settings. Text sets them, each within its range (`set`); code that sets a property must keep to
+/// its range. Reads and writes no file.
 public struct Settings: Hashable, Sendable {
-  /// How matching reports its result without a screen or lights.
+  /// The way matching reports its result without a screen or lights.
   public enum MatchingCue: String, CaseIterable, Sendable {
     case auto, strokes, speech, off
   }
 
-  /// Whether results are spoken; `auto` leaves it to whether there is a voice and nothing shows them.
+  /// Whether results are spoken; `auto` speaks if there is a voice and no display.
   public enum Speech: String, CaseIterable, Sendable {
     case auto, on, off
   }
@@ -57,15 +57,15 @@ public struct Settings: Hashable, Sendable {
     case german = "de"
   }
 
-  /// Those that training depends on. Of a tuning in a file it has `equal` until that file was read.
+  /// The settings that training depends on. For a tuning in a file it has `equal` until that file has been read.
   public var training: TrainingSettings
-  /// The Scala file that the tuning is in, as `TuningChoice.file` has it; nil where the tuning has a name.
+  /// The Scala file of the tuning, as in `TuningChoice.file`; nil if the tuning has a name.
   public var scale: String?
   /// Level of the notes in dBFS, −60…−6.
   public var level = -20.0
   /// Whether the reference can be heard again while a note is matched to it.
   public var hearAgain = false
-  /// How matching reports its result.
+  /// The way matching reports its result.
   public var matchingCue = MatchingCue.auto
   /// Seconds without movement after which a plain fader or knob counts as let go, 0.5…5; nil: it never does.
   public var settle: Double?
@@ -73,13 +73,13 @@ public struct Settings: Hashable, Sendable {
   public var tick = true
   /// Whether results are spoken.
   public var speech = Speech.auto
-  /// Whether a timer that was never set to anything counts down before it starts.
+  /// Whether a timer that was never configured counts down before it starts.
   public var countdown = false
-  /// Whether pairs are listened to in the rests of a timer.
+  /// Whether pairs play in the rests of a timer.
   public var restListening = false
   /// Whether notes are made equally loud over the keyboard.
   public var equalLoudness = true
-  /// The sound server's period in frames, 64…1024; nil leaves it as it is.
+  /// The sound server's period in frames, 64…1024; nil leaves it unchanged.
   public var period: Int?
   /// The output to play to; nil leaves the choice to Peach.
   public var output: String?
@@ -88,7 +88,7 @@ public struct Settings: Hashable, Sendable {
   /// Whether single letters (h, l, q) are keys.
   public var letters = true
 
-  /// Everything at its default but what training depends on.
+  /// Creates settings at their defaults, except for training.
   public init(training: TrainingSettings = .standard) { self.training = training }
 
   /// The value of the setting `tuning`.

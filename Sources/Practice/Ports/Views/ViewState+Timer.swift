@@ -13,15 +13,15 @@ extension ViewState {
     public var elapsed = 0
     /// Seconds left in the countdown, set or rest, including the current one; nil without a cap.
     public var remaining: Int?
-    /// Seconds left in the interval; nil if the timer has no intervals.
+    /// Seconds left in the slot; nil without slots.
     public var intervalRemaining: Int?
-    /// Finished rounds: of this set, of this interval in an EMOM, or of the set before a rest.
+    /// Finished rounds: in this set, in this slot of an EMOM, or in the set before a rest.
     public var round = 0
     /// The planned rounds; nil if any number counts.
     public var rounds: Int?
-    /// The interval, from 1; nil without intervals, and outside sets.
+    /// The slot, from 1; nil without slots, and outside sets.
     public var interval: Int?
-    /// The number of intervals in a set; nil if there are none.
+    /// The number of slots in a set; nil without slots.
     public var intervals: Int?
     /// The set, from 1; in a rest the one before it.
     public var set = 1
@@ -29,7 +29,7 @@ extension ViewState {
     public var sets = 1
     /// The last round's time in tenths of a second; nil before the first.
     public var lastSplit: Int?
-    /// Whether the rounds of the interval are done, so that the timer waits for the next interval.
+    /// Whether the rounds of the slot are done, so that the timer waits for the next slot.
     public var isWaiting = false
     /// Whether the practice reached its planned end; nil unless finished.
     public var isComplete: Bool?

@@ -32,7 +32,7 @@ public struct ViewState: Equatable, Sendable {
     public var port: PortDescription
     /// The name of its mapping.
     public var mapping: String
-    /// That mapping's file; nil for the generic keyboard.
+    /// The mapping's file; nil for the generic keyboard.
     public var file: String?
     /// The lowest key of Higher, if its keys are split.
     public var split: Int
@@ -223,7 +223,7 @@ public struct ViewState: Equatable, Sendable {
   public var feedback: ComparisonFeedback?
   /// During feedback of matching: the error.
   public var result: MatchingFeedback?
-  /// During feedback of listening, or while a timer is awaited: the answer of the pair that was heard.
+  /// During feedback of listening, or while a timer is awaited: the answer of the last pair.
   public var heard: Answer?
   /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
@@ -245,13 +245,13 @@ public struct ViewState: Equatable, Sendable {
   public var tuningRange: Double?
   /// Whether the reference of a matching exercise can be replayed.
   public var hearsAgain = false
-  /// The practice timer in use; nil if there is none.
+  /// The practice timer in use; nil without one.
   public var timer: Timer?
   /// The last configuration of each kind of timer, as Quick Start shows it; kinds never used are missing.
   public var timerConfigurations: [TimerKind: TimerConfiguration] = [:]
   /// Whether timers of those missing kinds count down before they begin.
   public var timersCountDown = false
-  /// How often a list of timed practices has gone out of date.
+  /// The number of times a list of timed practices has gone out of date.
   public var historyChanges = 0
   /// The controllers in the order of plugging.
   public var controllers: [Controller] = []
@@ -265,7 +265,7 @@ public struct ViewState: Equatable, Sendable {
   public var refused: Refusal?
   /// Whether single letters are keys, for surfaces with a keyboard.
   public var letters = true
-  /// The address of the pages, as in `http://127.0.0.1:4400`; nil if there are none.
+  /// The address of the pages, as in `http://127.0.0.1:4400`; nil without pages.
   public var pages: String?
   /// Whether practice is over and the program is about to exit.
   public var leaving = false

@@ -7,11 +7,11 @@ import Training
 public enum Announcement: Hashable, Sendable {
   /// This mode begins.
   case mode(Mode)
-  /// The exercises ask for this interval from now on.
+  /// The exercises now use this interval.
   case interval(DirectedInterval)
   /// The result of a matching exercise.
   case result(MatchingFeedback)
-  /// The answer of a pair that was heard.
+  /// The answer of a pair in listening.
   case heard(SpokenStatus.Heard)
   /// Practice has stopped.
   case stopped
@@ -33,7 +33,7 @@ public enum Announcement: Hashable, Sendable {
 
 /// A speech backend.
 public enum SpeechVoice: Hashable, Sendable {
-  /// speech-dispatcher, through whatever output it has.
+  /// speech-dispatcher, through any output it has.
   case speechDispatcher
   /// espeak-ng, through our own renderer.
   case espeak

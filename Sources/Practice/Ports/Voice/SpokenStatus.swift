@@ -9,11 +9,11 @@ public struct SpokenStatus: Hashable, Sendable {
     case comparison(ComparisonFeedback)
     /// A match.
     case matching(MatchingFeedback)
-    /// The answer of a pair that was heard.
+    /// The answer of a pair in listening.
     case heard(Heard)
   }
 
-  /// The answer of a pair that was heard, ready to put into words.
+  /// The answer of a pair in listening, ready to put into words.
   public struct Heard: Hashable, Sendable {
     /// The direction of the second note.
     public var answer: Answer

@@ -4,7 +4,7 @@ import Sound
 import Time
 import Training
 
-/// The state of all sides that one side may read, as of the current event: one step may start or stop practice between
+/// The state of all sides that one side may read, as of the current event: a step may start or stop practice between
 /// two of its events. Read-only; a side changes only itself and returns effects for the others.
 ///
 /// Readings of the environment are not included: the renderer's latest cycle, the wall clock and new ids are read only
@@ -52,7 +52,7 @@ struct PracticeContext {
 
   // MARK: The timer
 
-  /// The timer's phase and what it counts.
+  /// The timer's phase and the source of its rounds.
   var timer = TimerStatus()
 
   // MARK: Sound and voice

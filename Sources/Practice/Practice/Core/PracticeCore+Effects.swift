@@ -47,7 +47,7 @@ extension PracticeCore {
     case .leave(let reason): leave(reason)
     case .leaveWhenDone: if exercises.isComplete, !speech.isSpeaking { leave(.finished) }
     case .awaitPage(let isAwaited):
-      // Notes that begin sooner may be rendered already.
+      // Notes that begin sooner may already have been rendered.
       let soon = environment.cycle()?.frame(at: isAwaited ? now + Self.rendered : now) ?? Frame(0)
       let reach = isAwaited ? .free : promiseReach(for: exercises.lastMode)
       perform(exercises.awaitPage(isAwaited, from: soon, reach: reach))
@@ -65,7 +65,7 @@ extension PracticeCore {
     }
   }
 
-  /// Performs the result of an exercise event: each action reads the side's state when its turn comes.
+  /// Performs the result of an exercise event: each action reads the side's state just before it is performed.
   private mutating func perform(_ step: ExerciseSide.Step) {
     perform(step.effects)
     perform(step.actions, isOfRest: step.isOfRest)

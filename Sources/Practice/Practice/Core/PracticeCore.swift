@@ -14,7 +14,7 @@ import Training
 /// events. The core decides the order in which sides receive an event.
 ///
 /// Its driver owns the only copy. Every input is a `LoopStep`, and every step runs to its end without waiting: see
-/// `take`.
+/// `handle(_:)`.
 package struct PracticeCore: ~Copyable {
   /// The configuration it was created with.
   let configuration: PracticeConfiguration
@@ -88,8 +88,8 @@ package struct PracticeCore: ~Copyable {
     environment.took(step, slept: slept)
   }
 
-  /// Sets the level and shows the hub. The parts are started by `Practice`, as they report to its mailbox. `isRealtime`
-  /// is whether the loop's thread may run in real time.
+  /// Sets the level and shows the hub. `Practice` starts the parts, because they report to its mailbox. `isRealtime` is
+  /// whether the loop's thread may run in real time.
   package mutating func start(isRealtime: Bool = true) { handle(.start(isRealtime: isRealtime)) }
 
   /// Takes one input.
@@ -183,7 +183,7 @@ package struct PracticeCore: ~Copyable {
     }
   }
 
-  /// Handles a message of the controller that is learned. Sliders are tracked and motors held where fingers leave them;
+  /// Handles a message of the controller being learned. Sliders are tracked and motors held where fingers leave them;
   /// the message has no other effect.
   private mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, from id: PortID) {
     var isEcho = false
@@ -275,8 +275,8 @@ package struct PracticeCore: ~Copyable {
   /// The discipline whose exercise awaits input; nil while a timer or a page holds training back.
   private var awaited: Discipline? { exercises.isPractising && !exercises.isHeldBack ? exercises.discipline : nil }
 
-  /// How long before it sounds a note may be rendered already: more than the longest period.
+  /// The time before its first frame within which a note may already have been rendered: more than the longest period.
   static let rendered = Duration.milliseconds(50)
-  /// How soon a suspension is noticed after waking if nothing else wakes the loop.
+  /// The time within which a suspension is noticed after waking if nothing else wakes the loop.
   static let suspensionCheck = Duration.milliseconds(500)
 }

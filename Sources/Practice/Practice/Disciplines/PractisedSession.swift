@@ -20,7 +20,7 @@ protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome:
   mutating func age(to date: () -> Date)
   /// Returns the actions that follow from an event of its exercise.
   mutating func actions(after event: SessionEvent) -> [SessionAction]
-  /// Uses changed settings from the next exercise on; `before` are the previous ones.
+  /// Applies changed settings, starting with the next exercise; `before` are the previous ones.
   mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date)
   /// Whether speech may come between two of its exercises.
   func speaks(by settings: PracticeSettings) -> Bool
@@ -53,8 +53,7 @@ extension PractisedSession {
 
 /// An exercise whose notes can be played.
 protocol PractisedExercise: CourseExercise {
-  /// The level of the reference during the second note, in dB relative to its level before; nil if it has ended by
-  /// then.
+  /// The level of the reference during the second note, in dB relative to its earlier level; nil if it has ended.
   var heldLevel: Double? { get }
   /// The second note: its starting pitch and its voice. A tunable one sounds until it is committed.
   var second: (role: VoiceRole, hertz: Hertz) { get }

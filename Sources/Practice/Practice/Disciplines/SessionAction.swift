@@ -5,8 +5,8 @@ import Sound
 import Time
 import Training
 
-/// An action that a session requests, whatever its discipline. `ExerciseSide.effects(of:)` gives its effects, from that
-/// side's state when the action's turn comes.
+/// An action that a session of any discipline requests. `ExerciseSide.effects(of:)` returns its effects, from that
+/// side's state at that time.
 enum SessionAction {
   // MARK: All disciplines
 
@@ -29,7 +29,7 @@ enum SessionAction {
 
   // MARK: Comparison
 
-  /// An answer counts from now on.
+  /// An answer counts, starting now.
   case enableAnswer
   /// This answer counts: its note fades, and a wrong one ticks.
   case answered(ComparisonAnswer)
@@ -41,7 +41,7 @@ enum SessionAction {
 
   /// The time to think begins.
   case think(Epoch)
-  /// Gives the answer of a pair from now on; it is shown once that has taken effect.
+  /// Gives the answer of a pair; it is shown once that has taken effect.
   case tellAnswer(Answer, Epoch)
   case showAnswer(Answer, Epoch)
 
@@ -49,7 +49,7 @@ enum SessionAction {
 
   /// The note, heard from `heard`, can be tuned.
   case enableTuning(MatchingExercise, heard: MonotonicTime)
-  /// Controls are only tracked from now on.
+  /// Controls are only tracked, starting now.
   case endTuning
   /// The tuned note fades.
   case fadeCommit(Epoch)

@@ -91,7 +91,7 @@ extension Rack {
     return devices[id]?.gestures.advance(to: end) ?? []
   }
 
-  /// Begins tuning when a tunable note sounds: keys on the controllers that can tune it are counted anew.
+  /// Begins tuning when a tunable note sounds: keys on the controllers that can tune it are counted again.
   mutating func noteBegins(_ exercise: MatchingExercise, heard: MonotonicTime, in context: PracticeContext) -> [Effect]
   {
     let ports = order.filter { id in devices[id].map { gestureContext(of: $0, in: context) } == .matching }

@@ -6,8 +6,8 @@ import Time
 /// Learning: the player presses a control on a controller for a role requested by a page. Until then the controller's
 /// other functions are off.
 ///
-/// At the hub only. Learning ends by itself when a control is known, after 30 s, when the controller is gone or
-/// practice starts; only the view state of how it ended remains.
+/// At the hub only. Learning ends when a control is known, after 30 s, when the controller is unplugged or when
+/// practice starts; only the view state of its end remains.
 extension Rack {
   /// The learning under way.
   struct Learning {
@@ -43,7 +43,7 @@ extension Rack {
     return forgetHands(on: id, in: context)
   }
 
-  /// Handles a message of the player on the controller that is learned.
+  /// Handles a message of the player on the controller being learned.
   mutating func learn(_ message: MIDIMessage, at time: MonotonicTime, in context: PracticeContext) -> [Effect] {
     finishLearning(learning?.capture.handle(message, at: time), in: context)
   }

@@ -102,7 +102,7 @@ extension Rack {
   }
 
   /// Switches the local control of keyboards off while practice runs on them, if their mapping says that the player
-  /// wants it, and on again when it ends, even on one that sleeps by then, so that it does not stay silent as an
+  /// wants it, and on again when it ends, even on one that is asleep then, so that it does not stay silent as an
   /// instrument. A newly plugged-in one is sent its state once, as soon as anything may be sent to it: a killed program
   /// or a power cut may have left it silent.
   mutating func settleLocalControl(in context: PracticeContext) -> [Effect] {

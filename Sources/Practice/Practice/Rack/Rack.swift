@@ -52,7 +52,7 @@ struct Rack {
   var library: ChangedLibrary
   /// The split of each known keyboard, by `PortDescription.memoryKey`.
   var splits: [String: Int]
-  /// The learning under way; nil if there is none.
+  /// The learning under way; nil without one.
   var learning: Learning?
   /// The latest learning as surfaces show it.
   var learningView: ViewState.Learning?
@@ -96,7 +96,7 @@ struct Rack {
     order.compactMap { devices[$0] }.filter(isServed).flatMap { $0.mapping.bindings.filter { $0.role == .slider } }
   }
 
-  /// The controls for Higher and Lower: those of the latest plugged-in controller that is awake and has both.
+  /// The controls for Higher and Lower on the latest plugged-in controller that is awake and has both.
   var hands: Explanation.Hands {
     for device in order.reversed().compactMap({ devices[$0] }) where isServed(device) {
       let (higher, lower) = (device.places(of: .higher), device.places(of: .lower))
@@ -249,7 +249,7 @@ struct Rack {
 
   // MARK: Sending
 
-  /// Sends to one controller and remembers the messages, so that their echo is not taken as input.
+  /// Sends to one controller and remembers the messages, so that their echo is not treated as input.
   mutating func send(_ messages: [MIDIMessage]?, to id: PortID, _ now: MonotonicTime) -> [Effect] {
     guard let messages, !messages.isEmpty else { return [] }
     devices[id]?.echoes.remember(messages, at: now)

@@ -14,11 +14,11 @@ extension ExerciseSide {
     case session(SessionEvent)
     /// Sets whether answers teach: answers to inaudible notes do not.
     case learns(Bool)
-    /// A reference sounds: surfaces show its exercise from now on.
+    /// A reference sounds: surfaces show its exercise.
     case begun(Epoch)
     /// A timer holds training and stays silent until this time; nil: no longer.
     case listen(until: MonotonicTime?)
-    /// Holds references, from the next exercise on, if something may come before them.
+    /// Holds references, starting with the next exercise, if something may come before them.
     case holdReferences
   }
 

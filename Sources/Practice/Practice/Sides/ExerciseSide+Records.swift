@@ -41,7 +41,7 @@ extension ExerciseSide {
     return effects + outcome.consequences + round
   }
 
-  /// Withdraws an answer: its record is rewritten, if there is one.
+  /// Withdraws an answer: its record, if any, is rewritten.
   mutating func withdraw(_ answer: ComparisonAnswer) -> [Effect] {
     answered -= 1
     lastResult = nil
@@ -94,7 +94,7 @@ extension ExerciseSide {
     return effects
   }
 
-  /// Shows the answer of a pair that was heard in the same way, with a single click: bright for higher, dull for lower.
+  /// Shows the answer of a pair in the same way, with a single click: bright for higher, dull for lower.
   mutating func show(
     _ answer: Answer, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {

@@ -48,7 +48,7 @@ struct ExerciseSide {
   var unlearnt: [ExerciseRecord] = []
   /// The progress towards first thresholds.
   private(set) var beginning = ProfileBeginning()
-  /// The range of notes that `beginning` is about.
+  /// The range of notes of `beginning`.
   private var beginningRange: NoteRange?
   /// The result of the last exercise, unless it was withdrawn.
   var lastResult: SpokenStatus.Result?
@@ -175,8 +175,8 @@ struct ExerciseSide {
     holdReferences(in: context)
   }
 
-  /// Holds references, from the next exercise on, if speech may come before them (including an answer to "where am I?")
-  /// or a change of output is pending.
+  /// Holds references, starting with the next exercise, if speech may come before them (including an answer to "where
+  /// am I?") or a change of output is pending.
   ///
   /// Between two settings both apply: the result is spoken by the old ones, the next interval by the new ones.
   mutating func holdReferences(in context: PracticeContext) {

@@ -43,9 +43,9 @@ struct ExplanationSide {
 
   /// The events of the explanation.
   enum Event {
-    /// The player asks for the explanation, or for all of it again.
+    /// The player requests the explanation, or all of it again.
     case ask
-    /// The player holds on after asking "where am I?", which asks for the explanation: it begins after the answer.
+    /// The player keeps holding after requesting the status: the examples begin after it.
     case holdOn
     /// Continues once the awaited condition is met.
     case advance
@@ -106,7 +106,7 @@ struct ExplanationSide {
     return []
   }
 
-  /// Says and shows a sentence; controllers light the half it is about.
+  /// Says and shows a sentence; controllers light the half it concerns.
   private mutating func say(_ index: Int, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
     let sentences = Self.sentences(hands)
     let told = Effect.speech(.explain(sentences[index]))
@@ -168,7 +168,7 @@ struct ExplanationSide {
   /// Longer notes teach nothing more, and the whole explanation should take less than a minute.
   static let longestNote = 1.5
   static let longestGap = 0.5
-  /// How long a sentence stays without a voice.
+  /// The time a sentence stays without a voice.
   static let reading = Duration.seconds(4)
   /// The pause between a sentence and its notes, and between the notes and the next sentence.
   static let breath = Duration.milliseconds(300)

@@ -12,12 +12,12 @@ struct LightSide {
 
   /// The events of the lights.
   enum Event {
-    /// Something needs attention: shown by a light if there is one, otherwise by two low clicks at the hub.
+    /// Something needs attention: shown by a light if a controller has one, otherwise by two low clicks at the hub.
     case trouble(String)
     case endTrouble
     /// A timer's cue is due.
     case cue
-    /// Puts out the light of a cue or of trouble if its time is over.
+    /// Switches off the light of a cue or of trouble if its time is over.
     case advanceCue
     case advanceTrouble
   }
@@ -65,8 +65,8 @@ struct LightSide {
     context.showsFeedback ? [] : [.cue(context.openCue ?? .idle)]
   }
 
-  /// How long a trouble light or an acknowledgement stays.
+  /// The time a trouble light or an acknowledgement stays.
   static let moment = Duration.milliseconds(400)
-  /// How long the light of a timer's cue stays.
+  /// The time the light of a timer's cue stays.
   static let cue = Duration.milliseconds(200)
 }

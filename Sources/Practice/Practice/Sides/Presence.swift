@@ -68,6 +68,6 @@ struct Presence {
     case .listening: 30
     }
   }
-  /// How long leaving waits for the last note to fade.
+  /// The time that leaving waits for the last note to fade.
   static let farewell = Duration.milliseconds(250)
 }

@@ -6,9 +6,9 @@ import Time
 import Training
 
 /// Listening while a timer holds training, if the player has chosen it: one pair at a time, with its answer, as long as
-/// it ends before the timer is heard again.
+/// it ends before the timer's next sound.
 ///
-/// A session beside the waiting one, with its own draws and epochs: listening does not change the exercises after the
+/// A session next to the waiting one, with separate draws and epochs: listening does not change the exercises after the
 /// rest.
 struct RestListening {
   private var session: ListeningSession
@@ -29,7 +29,7 @@ struct RestListening {
 
   /// Whether an exercise belongs to a rest.
   static func has(_ epoch: Epoch) -> Bool { epoch >= firstEpoch && epoch.number < SoundLimits.exampleEpoch }
-  /// Beyond the number of exercises that any run reaches.
+  /// The first epoch of rests, beyond the number of exercises that any run reaches.
   private static let firstEpoch = Epoch(1 << 31)
 
   /// Whether a pair is under way or its answer is shown.

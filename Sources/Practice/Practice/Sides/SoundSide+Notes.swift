@@ -7,11 +7,11 @@ import Training
 
 /// The notes of exercises, and the sound of an answer.
 extension SoundSide {
-  /// What a batch of commands carries; its number is awaited.
+  /// The content of a batch of commands; its number is awaited.
   enum BatchPurpose: Hashable {
     case nothing
     case answer(Epoch, correct: Bool)
-    /// The answer of a pair that was heard.
+    /// The answer of a pair in listening.
     case told(Epoch, Answer)
     case commit(Epoch)
     /// Speech of this length.
@@ -115,7 +115,7 @@ extension SoundSide {
     [.submit([.fade(epoch: epoch.number), feedbackEnd(of: epoch)], carrying: .commit(epoch))]
   }
 
-  /// Begins the time to think about a pair that was heard.
+  /// Begins the time to think about a pair.
   mutating func think(_ epoch: Epoch, for duration: Duration) -> [Effect] {
     thinking.insert(epoch)
     return [.submit([marker(of: epoch, after: duration)])]

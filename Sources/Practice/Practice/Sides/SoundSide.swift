@@ -55,11 +55,11 @@ struct SoundSide {
     case fade(Epoch)
     /// An answer counts: its note fades at once, and a wrong one `ticks`.
     case fadeAnswer(ComparisonAnswer, ticks: Bool)
-    /// The answer of a pair that was heard is given.
+    /// The answer of a pair is given.
     case tellAnswer(Answer, Epoch)
     /// A result is played as strokes from this frame.
     case strokes(MatchingFeedback, Epoch, from: Frame)
-    /// The time to think about a pair that was heard begins. It is zero if the player waits for an answer.
+    /// The time to think about a pair begins. It is zero if the player waits for an answer.
     case think(Epoch)
     /// The announcement of this exercise is over: it may sound once no change of output is pending.
     case proceed(Epoch)
@@ -284,7 +284,7 @@ struct SoundSide {
 
   /// Handles headphones pulled out of a socket of `card` while something `runs`. If sound plays through that card, or
   /// its card is unknown, the notes would continue through a loudspeaker, so practice stops. Sound stays ready, and
-  /// nothing resumes by itself.
+  /// nothing resumes automatically.
   func headphonesPulled(from card: Int, while runs: Bool) -> [Effect] {
     guard runs, case .ready(let description) = status, description.card ?? card == card else { return [] }
     return [
@@ -341,6 +341,6 @@ struct SoundSide {
 
   /// The number of xruns in practice after which the period is too short.
   static let repeatedXruns = 4
-  /// How long to wait for an output that may be followed; after that it has gone again.
+  /// The time to wait for an output that may be followed; after that it has disappeared again.
   static let followingLimit = Duration.seconds(1)
 }

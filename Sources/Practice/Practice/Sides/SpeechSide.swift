@@ -13,7 +13,7 @@ struct SpeechSide {
   private var isKnown = false
   /// The reason why there is no voice.
   private var failure: SpeechFailure?
-  /// How long a start waits for the search.
+  /// The time until which a start waits for the search.
   private var awaitedUntil: MonotonicTime?
   /// The number of the last utterance.
   private var number: UInt32 = 0
@@ -84,9 +84,9 @@ struct SpeechSide {
     case sayAtHub(Announcement)
     /// Announces the end of practice after the current utterance.
     case sayAtEnd(Announcement)
-    /// The player asks "where am I?". Answered in the next silence, or at once if there is no voice.
+    /// The player requests the status. Answered in the next silence, or at once if there is no voice.
     case whereAmI
-    /// The player asks for the explanation during practice. Answered in the same way: it comes afterwards.
+    /// The player requests the examples during practice. Answered in the same way: they come afterwards.
     case explainLater
     /// Shows a sentence of the explanation and says it if there is a voice, replacing the current utterance.
     case explain(Explanation)
@@ -264,7 +264,7 @@ struct SpeechSide {
     return [.outbound(.hush), .submit([.fade(epoch: 0)])]
   }
 
-  /// How long a start waits for a voice.
+  /// The time a start waits for a voice.
   static let voicePatience = Duration.seconds(2)
   /// After this long a voice has failed to report the end of an utterance. Its own limits (2 s to begin, 10 s to end)
   /// come first.

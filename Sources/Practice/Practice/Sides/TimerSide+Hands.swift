@@ -20,7 +20,7 @@ extension TimerSide {
     case roundBegins(Epoch, Frame, heard: MonotonicTime)
     /// An exercise was answered or committed: its round is done.
     case roundEnds(Epoch, at: MonotonicTime)
-    /// Reschedules all cues: frames come at other times than predicted.
+    /// Reschedules all cues, because their predicted frames have changed.
     case placeAgain
     /// The store has saved this change of a workout.
     case saved(UUID, change: Int)
@@ -71,7 +71,7 @@ extension TimerSide {
   /// Whether the timer on show is to start without confirmation and has not started.
   var awaitsReadiness: Bool { confirmsWhenReady && phase == .confirming }
 
-  /// Starts the timer asked for on the command line; training starts as soon as there is sound.
+  /// Starts the timer requested on the command line; training starts as soon as there is sound.
   mutating func confirmIfReady(hasSound: @autoclosure () -> Bool, in context: PracticeContext) -> [Effect] {
     guard awaitsReadiness else { return [] }
     if status.trains, !hasSound() { return [] }
@@ -80,7 +80,7 @@ extension TimerSide {
   }
 }
 
-/// The timer's phase and what it counts, and the meaning of input in that phase.
+/// The timer's phase, the source of its rounds, and the meaning of input in that phase.
 struct TimerStatus {
   var phase = PracticeTimer.Phase.idle
   /// The source of its rounds; nil while it is idle.
@@ -92,7 +92,7 @@ struct TimerStatus {
   var waits: Bool { phase == .confirming || phase == .paused }
   /// Whether it times training rather than free practice on the player's own instrument.
   var trains: Bool { source?.isTraining == true }
-  /// Whether a press of the commit control is a round of free practice.
+  /// Whether a press of the commit control counts as a round of free practice.
   var countsFreeRounds: Bool { phase == .running && source == .free }
 
   /// Finishes a round of free practice at `time`; returns nil if none is counted.
@@ -112,7 +112,7 @@ struct TimerStatus {
     }
   }
 
-  /// Handles a pad with a dedicated role; returns nil if it means nothing to the timer.
+  /// Handles a pad with a dedicated role; returns nil if it has no meaning for the timer.
   func press(_ role: Role, at time: MonotonicTime) -> [Effect]? {
     switch role {
     case .confirm: [phase == .finished ? .tellTimer(.cancel, at: time) : .timer(.confirm(at: time))]

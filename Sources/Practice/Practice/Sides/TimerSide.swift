@@ -6,7 +6,7 @@ import Time
 import Timers
 import Training
 
-/// The practice timer: its inputs, its effects, and what is displayed.
+/// The practice timer: its inputs, its effects, and its display.
 struct TimerSide {
   /// The only timer.
   private var timer = PracticeTimer(hasSound: false)
@@ -20,7 +20,7 @@ struct TimerSide {
   private var changes = 0
   /// The unsaved changes that a list of timed practice would show.
   private var listed: [Int] = []
-  /// How often such a list has gone out of date.
+  /// The number of times such a list has gone out of date.
   private var historyChanges = 0
   /// When the exercises under way began, until each is answered or dropped.
   private var began: [Epoch: MonotonicTime] = [:]
@@ -40,7 +40,7 @@ struct TimerSide {
   /// The timer's phase.
   var phase: PracticeTimer.Phase { timer.phase }
 
-  /// The phase and what the timer counts.
+  /// The phase and the source of rounds.
   var status: TimerStatus { TimerStatus(phase: phase, source: timer.configuration?.source) }
 
   /// When the timer must next be advanced.
@@ -81,7 +81,7 @@ struct TimerSide {
     switch phase {
     case .confirming:
       guard let configuration = timer.configuration else { break }
-      // Lit for as long as it waits for an answer.
+      // Stays lit while it waits for an answer.
       effects += [.cue(.timer), .speech(.sayAtHub(.timer(configuration)))]
     case .paused, .idle:
       if !isPractising { effects.append(.cue(.idle)) }
@@ -103,7 +103,7 @@ struct TimerSide {
   }
 
   /// Begins a round when an exercise's reference sounds for the first time. `heard` is when `frame` is heard. An
-  /// exercise scheduled on the timer's own frame begins at the timer's own time, whatever the clocks' granularity.
+  /// exercise scheduled on the timer's own frame begins at the timer's own time, regardless of the clocks' granularity.
   mutating func roundBegins(_ epoch: Epoch, _ frame: Frame, heard: MonotonicTime) {
     // A pair heard in a rest is not a round.
     guard status.isTimed, began[epoch] == nil, !RestListening.has(epoch) else { return }
@@ -127,7 +127,7 @@ struct TimerSide {
     return status.isTimed && status.trains ? [.tellTimer(.interrupted)] : []
   }
 
-  /// Records that a change is saved: anything read from now on contains it.
+  /// Records that a change is saved: later reads contain it.
   mutating func saved(_ id: UUID, change: Int) -> [Effect] {
     let kept = listed.prefix { $0 <= change }.count
     listed.removeFirst(kept)

@@ -6,8 +6,8 @@ import Training
 /// Sums everything that moves the tunable note: wheels, faders, step keys, the computer's keys and pages, in cents from
 /// the pitch at which the note started.
 ///
-/// The control that moved last *has* the pitch. Another one picks it up where it is: each contributes the distance it
-/// moves, so a fader never makes the note jump to its position.
+/// The control that moved last *has* the pitch. Another one takes it over at the current pitch: each contributes the
+/// distance it moves, so a fader never makes the note jump to its position.
 struct Tuner {
   /// A control that moves the note.
   enum Hand: Hashable {
@@ -102,7 +102,7 @@ struct Tuner {
   }
 
   /// Moves `hand` to `deviation` cents from where it began, at `time`; returns whether the note moves. It takes the
-  /// pitch from another control only by moving more than one of its own steps of `quantum` cents, because a worn pot
+  /// pitch from another control only by moving more than one step of `quantum` cents, because a worn pot
   /// flickers by one.
   mutating func slide(_ hand: Hand, to deviation: Double, quantum: Double? = nil, at time: MonotonicTime) -> Bool {
     let moved = deviation - deviations[hand, default: 0]

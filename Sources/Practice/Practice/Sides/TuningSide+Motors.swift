@@ -42,6 +42,6 @@ extension TuningSide {
     return []
   }
 
-  /// How long motors show the result, from feedback's first frame: until 200 ms before feedback ends.
+  /// The time motors show the result, from feedback's first frame: until 200 ms before feedback ends.
   static let motorsShow = FeedbackTime.duration - .milliseconds(200)
 }

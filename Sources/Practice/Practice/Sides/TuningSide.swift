@@ -14,7 +14,7 @@ struct TuningSide {
   private var sliders: [PortID: [SliderID: Slider]] = [:]
   /// The control and the sides that were open when the next exercise was drawn.
   private var promise: (hand: Tuner.Hand, sides: SliderSides)?
-  /// Where motors go once the committed note has faded.
+  /// The target of the motors once the committed note has faded.
   var motorPosition: Double?
   /// When motors return to the centre.
   var motorsReturn: MonotonicTime?

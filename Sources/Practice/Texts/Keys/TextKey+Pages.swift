@@ -1,7 +1,7 @@
 /// The keys of the texts of pages. A page fetches its own texts with `GET /texts`, by keys in its own files; texts with
 /// `page.server.…` and `page.setting.…` are inserted before they are sent.
 extension TextKey {
-  // The texts of a page's document before its modules run, besides its own title, such as `page.settings.title`.
+  // The texts of a page's document before its modules run, in addition to its title, such as `page.settings.title`.
   package static let name = Self("page.common.name")
   package static let back = Self("page.common.back")
 

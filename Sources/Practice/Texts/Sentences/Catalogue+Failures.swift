@@ -73,7 +73,8 @@ extension Catalogue {
     return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
 
-  /// Why a setting was not saved, as a line of its own: about what was typed, in the words of where it was.
+  /// Returns a line with the reason a setting was not saved: about the typed text, in the words of the surface where it
+  /// was typed.
   public func line(_ refusal: SettingRefusal, on surface: Surface = .terminal, typed: String? = nil) -> String {
     switch refusal {
     case .value(let problem): sentence(problem.about(typed), on: surface)
@@ -220,7 +221,7 @@ extension Catalogue {
     return "\(text) \(didYouMean(suggestion))"
   }
 
-  /// Joins `words` as a choice: `a, b or c`; returns nil if there are none.
+  /// Joins `words` as a choice: `a, b or c`; returns nil for none.
   func alternatives(_ words: [String]) -> String? {
     guard words.count > 1, let last = words.last else { return words.first }
     return "\(words.dropLast().joined(separator: ", ")) \(self(.or)) \(last)"

@@ -3,7 +3,7 @@ import Training
 
 extension Catalogue {
   /// Returns the intervals that `typed` may mean: the notation of files (`P5 down`), or parts of the name in this
-  /// language (`fifth`, `maj third`). Without a direction it means upwards. Empty if there is no match.
+  /// language (`fifth`, `maj third`). Without a direction it means upwards. Empty if nothing matches.
   public func intervals(meant typed: String) -> [DirectedInterval] {
     var words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     let isDown = words.count > 1 ? words.last.flatMap(isDown) : nil

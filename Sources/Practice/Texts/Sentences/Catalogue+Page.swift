@@ -4,7 +4,7 @@ import Ports
 
 /// The texts of pages.
 extension Catalogue {
-  /// Returns a setting's name, as beside its control.
+  /// Returns a setting's name, as next to its control.
   public func label(of key: SettingKey) -> String { text(Self.key(of: key), [:]) }
 
   /// Returns the label of a `word` that `key` accepts in the settings file: `Automatic` for `auto`.

@@ -76,7 +76,7 @@ extension Catalogue {
             "large": name(of: most.note), "largeCents": words.cents(most.threshold.value),
           ]))
     }
-    // A factor of 1 is no variation.
+    // A factor of 1 means no variation.
     if let deviation = report.deviation, words.factor(deviation) != words.factor(0) {
       told.append(self(.variation, ["value": words.factor(deviation)]))
     }
@@ -152,7 +152,7 @@ extension Catalogue {
       ["name": words(PictureWord(report)), "memory": words.cents(memory.value), "held": words.cents(held.value)])
   }
 
-  /// Returns the ranges of notes with a known threshold; nil if there are none.
+  /// Returns the ranges of notes with a known threshold; nil if no note has one.
   private func rangeSentence(_ report: ProfileReport, _ intervalClass: IntervalClass) -> String? {
     let ranges = report.comparison(of: intervalClass)?.knownRanges ?? []
     return ranges.isEmpty ? nil : self(.range, ["ranges": list(ranges)])

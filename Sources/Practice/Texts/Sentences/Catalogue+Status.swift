@@ -4,7 +4,7 @@ import Training
 
 /// The state of practice in sentences, shared by terminal and pages.
 extension Catalogue {
-  /// Returns the next step at the hub, or the condition it waits for. `readsKeys` is false where no key can begin
+  /// Returns the next step at the hub, or the condition it waits for. `readsKeys` is false if no key can begin
   /// practice.
   public func hub(_ view: ViewState, readsKeys: Bool = true) -> String {
     switch view.sound {
@@ -116,7 +116,7 @@ extension Catalogue {
   /// Returns `notice` as shown in `view`.
   public func line(_ notice: ViewState.Notice, in view: ViewState, on surface: Surface = .terminal) -> String {
     guard notice == .timerWaits, let timer = view.timer else { return line(notice, on: surface) }
-    // Without a controller there are no keys for Higher and Lower; pages have buttons instead.
+    // Without a controller there are no keys for Higher and Lower, but pages have buttons.
     if surface == .pages, view.controllers.isEmpty { return "\(name(of: timer.configuration.kind)): \(line(timer))" }
     // The meaning of the keys depends on the timer's phase.
     return timer.phase == .paused ? self(.practiceTimerPaused) : line(notice, on: surface)
@@ -133,7 +133,7 @@ extension Catalogue {
   /// Returns the address of the pages, if they are served.
   public func pages(_ view: ViewState) -> [String] { view.pages.map { [self(.pagesAddress, ["address": $0])] } ?? [] }
 
-  /// Returns the other listeners of `controller`, in a line; nil if there are none.
+  /// Returns the other listeners of `controller`, in a line; nil if it has none.
   public func otherListeners(_ controller: ViewState.Controller) -> String? {
     guard !controller.otherListeners.isEmpty else { return nil }
     let listeners = controller.otherListeners.joined(separator: ", ")

@@ -7,7 +7,7 @@ extension Catalogue {
   }
 }
 
-/// Replaces the library's words line by line: it has no localisation of its own.
+/// Replaces the library's words line by line: it has no localisation.
 private struct LibraryWords {
   private let old: Catalogue
   private let new: Catalogue

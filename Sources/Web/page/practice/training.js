@@ -49,7 +49,7 @@ export function createTraining(context, stage, render, use) {
     // Its space stays, so that nothing moves.
     if (state.question) say(question, state.question);
     question.classList.toggle('past', !state.question);
-    // Read in the first silence. Before a match there is none, but the button on Start has described it.
+    // Read in the first silence. Matching has none before its note; the button on Start has described it.
     const first = state.questions?.[mode];
     if (first && state.phase === 'awaiting-answer' && !isAsked) {
       isAsked = true;

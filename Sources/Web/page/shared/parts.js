@@ -72,7 +72,7 @@ export function sheet(context, route, main, { name = text(`page.${route}.title`)
 }
 
 /**
- * Returns the obstacle to any start, a paused timer; empty if there is none.
+ * Returns the obstacle to any start, a paused timer; empty without one.
  * @param {PageState | null} state
  */
 export const hindrance = (state) => (state?.timer?.phase === 'paused' ? `${state.timer.title}: ${state.timer.line}` : '');

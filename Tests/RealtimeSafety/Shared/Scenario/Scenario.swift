@@ -19,7 +19,7 @@ public struct Scenario: ~Copyable {
   public mutating func step() {
     cycle += 1
     let epoch = cycle / 40
-    // Where the renderer is, and not where it would be after so many cycles: a server's periods may change.
+    // The renderer's position, not the number of cycles times the period: a server's period may change.
     let now = controller.engine.clock.cycle?.first.count ?? 0
     let rate = controller.engine.clock.cycle?.rate ?? 48_000
     switch cycle % 40 {

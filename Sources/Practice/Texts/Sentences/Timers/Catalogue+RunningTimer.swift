@@ -26,7 +26,7 @@ extension Catalogue {
     return self(.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
   }
 
-  /// Returns the number of the interval; nil if there are no intervals.
+  /// Returns the number of the slot; nil without slots.
   public func intervalLine(_ timer: ViewState.Timer) -> String? {
     guard let interval = timer.interval else { return nil }
     guard let intervals = timer.intervals else { return self(.interval, ["interval": "\(interval)"]) }

@@ -20,7 +20,7 @@ extension Catalogue {
   /// Returns the source of rounds, as a name: `Comparison`.
   public func name(of source: RoundSource) -> String { text("timer.source.\(source.rawValue)", [:]) }
 
-  /// Returns the name of a group of cues, beside its switch.
+  /// Returns the name of a group of cues, as next to its switch.
   public func name(of group: TimerCueGroup) -> String { text("timer.cues.\(group.rawValue)", [:]) }
 
   /// Returns the text of a cue: `Next interval`.
