@@ -137,6 +137,59 @@ struct DevicesReportTests {
     #expect((port.localControl != nil) == (count > 0))
   }
 
+  private static let ways = """
+    schema: 1
+    name: NAME
+    mode: any
+    sources: [a test]
+    match: MATCH
+    halves: [{keyboard: {}}]
+    """
+
+  private func mapping(_ name: String, _ match: String) throws -> ControllerMapping {
+    let text = Self.ways.replacing("NAME", with: name).replacing("MATCH", with: match)
+    return try #require(MappingLibrary.mapping(in: Array(text.utf8), file: "/x/\(name).yaml"))
+  }
+
+  @Test("each other mapping that could have fitted, and what kept it from it")
+  func why() throws {
+    let library = MappingLibrary(mappings: [
+      try mapping("Mine", "{clients: [Keystation]}"), try mapping("Second", "{usb: ['0001:0002'], port: 1}"),
+      try mapping("Named", "{clients: [Keystation], ports: ['MIDI 2']}"), try mapping("Late", "{clients: ['Keys*']}"),
+      try mapping("Both", "{usb: ['0003:0004'], clients: [Keys], ports: ['MIDI*'], require: both}"),
+      try mapping("Other", "{usb: ['0003:0004'], clients: [Piano]}"),
+    ])
+    let port = try #require(Self.ports.first { $0.clientName == "Keystation" })
+    let report = DevicePort(
+      port, refused: nil, among: [port], library, ownFolder: Self.own, why: true)
+    #expect(
+      report.lines(Catalogue(.english)).prefix(6) == [
+        "Keystation, MIDI 1 (USB 0001:0002 at 1-4)", "  Mapping \"Mine\", matched by its name.",
+        "  Not \"Second\": it is for port 2 of the device.", "  Not \"Named\": its port name is MIDI 2.",
+        "  Not \"Late\": it fits, but \"Mine\" comes first.",
+        "  Not \"Both\": its USB id is 0003:0004; its client name is Keys.",
+      ])
+    #expect(!report.lines(Catalogue(.english)).contains { $0.contains("Other") })
+    #expect(
+      report.lines(Catalogue(.german)).dropFirst(2).prefix(4) == [
+        "  Nicht „Second“: sie gilt für Port 2 des Geräts.", "  Nicht „Named“: ihr Port heißt MIDI 2.",
+        "  Nicht „Late“: sie passt, aber „Mine“ geht vor.",
+        "  Nicht „Both“: ihre USB-Kennung ist 0003:0004; ihr Client heißt Keys.",
+      ])
+    #expect(report.others?.map(\.file) == ["Second", "Named", "Late", "Both"].map { "/x/\($0).yaml" })
+    #expect(report.others?.map { $0.kept.map(\.by) } == [["index"], ["port"], ["order"], ["usb", "client"]])
+    #expect(report.others?.first?.kept.first?.expected == ["1"])
+    #expect(try self.report(28, library: library).others == nil)
+  }
+
+  @Test("a port whose names no other mapping has says so")
+  func whyNone() throws {
+    let port = Self.port(20, "MPKmini2", "MPKmini2 MIDI 1", usb: Self.mini, path: "1-1")
+    let lines = DevicePort(port, refused: nil, among: [port], Self.library, ownFolder: Self.own, why: true)
+      .lines(Catalogue(.english))
+    #expect(lines[2] == "  No other mapping has its USB id or its names.")
+  }
+
   @Test("what is left alone says why, and has no roles")
   func refused() throws {
     let port = try report(14, refused: "through")
@@ -184,6 +237,11 @@ struct DevicesReportTests {
     report.server = "jack"
     report.latency = 85
     report.ports[1].localControl = "offered"
+    let grid = try #require(Self.ports.first { $0.clientName == "X-Touch" })
+    let twice = MappingLibrary(mappings: [
+      try mapping("A", "{clients: [X-Touch]}"), try mapping("B", "{clients: [X*], port: 1}"),
+    ])
+    report.ports.append(DevicePort(grid, refused: nil, among: [], twice, ownFolder: Self.own, why: true))
     let data = Data(try report.encoded().utf8)
     let found = keys(try JSONSerialization.jsonObject(with: data))
     let text = try String(contentsOfFile: Self.root + "/docs/playing/reference/devices.md", encoding: .utf8)

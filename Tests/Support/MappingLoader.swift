@@ -20,6 +20,11 @@ extension MappingLibrary {
     MappingFile(file, bytes: bytes(file)).decoded
   }
 
+  /// The mappings that could have served `port`, as the program finds them.
+  public func passedOver(_ port: PortDescription) -> [PassedOver] {
+    passedOver(port) { MappingFile($0, bytes: Self.bytes($0)) }
+  }
+
   /// The texts of the mappings' files.
   public var texts: [String: String] {
     files.reduce(into: [:]) { $0[$1] = String(decoding: Self.bytes($1), as: UTF8.self) }

@@ -21,6 +21,19 @@ struct DevicePort: Encodable {
     var unsure: Bool
   }
 
+  /// Another mapping that could have served the port, and what kept it from it.
+  struct Other: Encodable {
+    struct Obstacle: Encodable {
+      var by: String
+      /// What the mapping expects there.
+      var expected: [String]?
+    }
+
+    var mapping: String?
+    var file: String?
+    var kept: [Obstacle]
+  }
+
   var client: String
   var port: String
   var address: String
@@ -35,6 +48,8 @@ struct DevicePort: Encodable {
   /// Whether the file is the player's own.
   var own: Bool?
   var why: String?
+  /// The mappings that do not serve it although they could have; nil unless requested.
+  var others: [Other]?
   var kind: String?
   var mode: String?
   var roles: [Placed]?
@@ -48,19 +63,21 @@ struct DevicePort: Encodable {
   var twins: [String]
 
   private let served: ControllerMapping?
+  private let passedOver: [PassedOver]?
   private let usedRoles: [Role]
   private let players: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case client, port, address, index, usb, usbPath, connects, refused, mapping, file, own, why, kind, mode, roles, off
+    case client, port, address, index, usb, usbPath, connects, refused, mapping, file, own, why, others, kind, mode,
+      roles, off
     case localControl, otherListeners, sleeps, twins
   }
 
   /// Describes a port. `refused` is the reason why practice would not connect it, as the word of `PortRefusal`; nil if
-  /// it would. `ports` are all ports, `idle` the roles without an effect.
+  /// it would. `ports` are all ports, `idle` the roles without an effect; `namesOthers`: reads files.
   init(
     _ port: PortDescription, refused: String?, among ports: [PortDescription], _ library: MappingLibrary,
-    ownFolder: String, without idle: Set<Role> = []
+    ownFolder: String, without idle: Set<Role> = [], why namesOthers: Bool = false
   ) {
     usedRoles = Role.allCases.filter { !idle.contains($0) }
     client = port.clientName
@@ -76,11 +93,13 @@ struct DevicePort: Encodable {
     sleeps = refused == nil && !port.players.isEmpty
     twins = ports.filter { $0.isTwin(of: port) }.compactMap(\.usbPath)
     guard refused == nil else {
-      served = nil
+      (served, passedOver) = (nil, nil)
       return
     }
     let (mapping, reason) = library.match(port)
     served = mapping
+    passedOver = namesOthers ? library.passedOver(port, reading: MappingReader.file) : nil
+    others = passedOver?.map(Other.init)
     self.mapping = mapping.name
     file = mapping.file
     own = mapping.file?.hasPrefix(ownFolder + "/")
@@ -98,7 +117,8 @@ struct DevicePort: Encodable {
   /// Returns the report in words.
   func lines(_ texts: Catalogue) -> [String] {
     let roles = served.map { served in usedRoles.compactMap { texts.line($0, in: served) } } ?? []
-    return [title(texts)] + ([choice(texts)] + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
+    return [title(texts)]
+      + ([choice(texts)] + passed(texts) + setting(texts) + roles + remarks(texts)).map { "  " + $0 }
   }
 
   /// Returns a line with its mapping and the reason for it.
@@ -142,6 +162,17 @@ struct DevicePort: Encodable {
     }
   }
 
+  /// Returns a line for each other mapping with what kept it from the port.
+  private func passed(_ texts: Catalogue) -> [String] {
+    guard let passedOver else { return [] }
+    guard !passedOver.isEmpty else { return [texts(.whyNone)] }
+    return passedOver.map { other in
+      let obstacles = other.obstacles.map { texts.line($0, instead: mapping ?? "") }
+      let name = other.name ?? other.file.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? ""
+      return texts(.whyNot, ["mapping": name, "obstacles": obstacles.joined(separator: "; ")])
+    }
+  }
+
   private func refusal(_ texts: Catalogue) -> String {
     let key: TextKey =
       switch refused.flatMap(PortRefusal.init) {
@@ -167,6 +198,42 @@ extension DevicePort.Place {
     release = place.release?.rawValue
     motor = place.hasMotor
     unsure = place.isUnsure
+  }
+}
+
+extension DevicePort.Other {
+  init(_ other: PassedOver) {
+    mapping = other.name
+    file = other.file
+    kept = other.obstacles.map(Obstacle.init)
+  }
+}
+
+extension DevicePort.Other.Obstacle {
+  init(_ obstacle: MatchObstacle) {
+    (by, expected) =
+      switch obstacle {
+      case .place(let index): ("index", ["\(index)"])
+      case .usb(let ids): ("usb", ids.map(\.description))
+      case .client(let names): ("client", names.map(\.text))
+      case .port(let names): ("port", names.map(\.text))
+      case .later: ("order", nil)
+      case .errors: ("errors", nil)
+      }
+  }
+}
+
+extension Catalogue {
+  /// Returns what kept a mapping from a port that the mapping named `serving` has.
+  fileprivate func line(_ obstacle: MatchObstacle, instead serving: String) -> String {
+    switch obstacle {
+    case .place(let index): self(.whyPlace, ["number": "\(index + 1)"])
+    case .usb(let ids): self(.whyUSB, ["names": ids.map(\.description).joined(separator: ", ")])
+    case .client(let names): self(.whyClient, ["names": names.map(\.text).joined(separator: ", ")])
+    case .port(let names): self(.whyPort, ["names": names.map(\.text).joined(separator: ", ")])
+    case .later: self(.whyLater, ["mapping": serving])
+    case .errors: self(.whyErrors)
+    }
   }
 }
 

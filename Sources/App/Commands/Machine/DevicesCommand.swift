@@ -16,19 +16,21 @@ struct DevicesCommand: NamedCommand {
   var json = false
   @Flag(name: .customLong("try"), help: Help.text(.tryOut))
   var tryOut = false
+  @Flag(help: Help.text(.why))
+  var why = false
   @Option(help: Help.text(.report), completion: .file())
   var report: String?
 
   func validate() throws {
-    if json, tryOut { throw ValidationError(Help.catalogue(.tryJSON)) }
-    if report != nil, json || tryOut { throw ValidationError(Help.catalogue(.reportAlone)) }
+    if tryOut, json || why { throw ValidationError(Help.catalogue(.tryJSON)) }
+    if report != nil, json || tryOut || why { throw ValidationError(Help.catalogue(.reportAlone)) }
   }
 
   func run() throws {
     if let report { return try Learning.run(.report(ReportFile(path: report)), common: common) }
     if tryOut { return try Learning.run(.trial, common: common) }
     let setup = try Setup(common: common)
-    let report = DevicesReport(setup)
+    let report = DevicesReport(setup, why: why)
     if json {
       put(try report.encoded())
     } else {
@@ -56,8 +58,8 @@ struct DevicesReport: Encodable {
   /// Creates a report of these ports, without sound.
   init(ports: [DevicePort]) { self.ports = ports }
 
-  /// Queries the sequencer and the sound servers.
-  init(_ setup: Setup) {
+  /// Queries the sequencer and the sound servers. `why`: names the mappings that do not serve a port, too.
+  init(_ setup: Setup, why: Bool) {
     do throws(SequencerFailure) {
       let listed = try ALSASequencer.listPorts().filter(\.isOfInterest)
       ports = listed.map { port in
@@ -65,7 +67,7 @@ struct DevicesReport: Encodable {
         if case .refused(let reason) = port.verdict { refused = reason.rawValue }
         return DevicePort(
           port.description, refused: refused, among: listed.map(\.description), setup.library,
-          ownFolder: setup.paths.controllers, without: setup.settings.idleRoles)
+          ownFolder: setup.paths.controllers, without: setup.settings.idleRoles, why: why)
       }
     } catch {
       failure = error

@@ -172,12 +172,13 @@ public struct PortMatch: Hashable, Sendable {
 
   /// A name alone cannot distinguish a device's ports: the kernel truncates it, and some makers give all ports the
   /// same.
-  private func hasPlace(_ port: PortDescription) -> Bool { portIndex == nil || portIndex == port.portIndex }
+  func hasPlace(_ port: PortDescription) -> Bool { portIndex == nil || portIndex == port.portIndex }
 
-  private func hasName(_ port: PortDescription) -> Bool {
-    guard clients.contains(where: { $0.matches(port.clientName) }) else { return false }
-    return ports.isEmpty || ports.contains { $0.matches(port.portName) }
-  }
+  func hasClient(_ port: PortDescription) -> Bool { clients.contains { $0.matches(port.clientName) } }
+
+  func hasPort(_ port: PortDescription) -> Bool { ports.isEmpty || ports.contains { $0.matches(port.portName) } }
+
+  private func hasName(_ port: PortDescription) -> Bool { hasClient(port) && hasPort(port) }
 }
 
 /// The properties of a port that must fit. The raw values are the words in the files.

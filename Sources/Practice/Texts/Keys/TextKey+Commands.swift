@@ -38,6 +38,7 @@ extension TextKey {
   package static let headless = Self("help.headless")
   package static let json = Self("help.json")
   package static let tryOut = Self("help.try")
+  package static let why = Self("help.why")
   package static let report = Self("help.report")
   package static let threshold = Self("help.threshold")
   package static let tone = Self("help.tone")

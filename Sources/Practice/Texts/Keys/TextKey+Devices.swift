@@ -13,6 +13,16 @@ extension TextKey {
   package static let sleeps = Self("devices.sleeps")
   package static let twin = Self("devices.twin")
 
+  // `peach devices --why`.
+  package static let whyNot = Self("devices.why.not")
+  package static let whyNone = Self("devices.why.none")
+  package static let whyPlace = Self("devices.why.place")
+  package static let whyUSB = Self("devices.why.usb")
+  package static let whyClient = Self("devices.why.client")
+  package static let whyPort = Self("devices.why.port")
+  package static let whyLater = Self("devices.why.later")
+  package static let whyErrors = Self("devices.why.errors")
+
   // Places of a role.
   package static let placePads = Self("devices.place.pads")
   package static let placeKeysFrom = Self("devices.place.keys-from")
