@@ -22,11 +22,12 @@ extension ShippedLightsTests {
       start: "F0 00 20 29 02 11 77 08 F7"))
 
   /// Ableton's scripts KeyLab_mkII and KeyLab_Essential, Bitwig's keylab/mk2: the DAW preset by two messages; pads 70
-  /// to 7F from the bottom left, red, green, blue of seven bits.
+  /// to 7F from the top left, red, green, blue of seven bits.
   static let keyLab2 = LightTableTyped(
-    files: ["arturia-keylab-mk2-daw.yaml"],
+    files: ["arturia-keylab-mk2-daw.yaml", "arturia-keylab-mk2-61-daw.yaml"],
     rows: square(
-      (0..<16).map { "F0 00 20 6B 7F 42 02 00 16 7" + String($0, radix: 16, uppercase: true) }, .arturia, after: " F7",
+      ["C", "D", "E", "F", "8", "9", "A", "B", "4", "5", "6", "7", "0", "1", "2", "3"]
+        .map { "F0 00 20 6B 7F 42 02 00 16 7" + $0 }, .arturia, after: " F7",
       start: "F0 00 20 6B 7F 42 02 00 40 52 02 F7 | F0 00 20 6B 7F 42 05 02 F7"))
 
   /// Ableton's script KeyLab_Essential_mk3 (midi.py) and Bitwig's keylab/essentialMk3: greeting and its end; pads 1C to
@@ -36,7 +37,8 @@ extension ShippedLightsTests {
     rows: pair(
       upper: ["1C", "1D", "1E", "1F"].map { "F0 00 20 6B 7F 42 04 01 16 \($0)" },
       lower: ["20", "21", "22", "23"].map { "F0 00 20 6B 7F 42 04 01 16 \($0)" }, .arturia, after: " F7",
-      start: "F0 00 20 6B 7F 42 02 0F 40 5A 01 F7", end: "F0 00 20 6B 7F 42 02 0F 40 5A 00 F7"))
+      start: "F0 00 20 6B 7F 42 02 0F 40 5A 01 F7 | F0 00 20 6B 7F 42 21 11 40 02 00 01 F7",
+      end: "F0 00 20 6B 7F 42 21 11 40 02 00 00 F7 | F0 00 20 6B 7F 42 02 0F 40 5A 00 F7"))
 
   /// Ableton's script Oxygen_Pro_Mini over Oxygen_Pro, bitwig-extensions: the modes of the Oxygen Pro; pads 28-2B above
   /// 30-33 on channel 1; 3 red, 0C green, 0F yellow, 3F white.
@@ -60,7 +62,10 @@ extension ShippedLightsTests {
       rows: [LightRow("start", "F0 00 20 6B 7F 42 02 00 40 51 00 F7 | F0 00 20 6B 7F 42 05 02 F7")]),
     // Bitwig's script keylab/mk3 and Ableton's KeyLab_mk3.
     LightTableTyped(
-      files: ["arturia-keylab-mk3-daw.yaml"], rows: [LightRow("start", "F0 00 20 6B 7F 42 00 02 05 01 F7")]),
+      files: ["arturia-keylab-mk3-daw.yaml"],
+      rows: [
+        LightRow("start", "F0 00 20 6B 7F 42 00 02 05 01 F7"), LightRow("end", "F0 00 20 6B 7F 42 00 02 05 00 F7"),
+      ]),
     // Ableton's script Oxygen_5th_Gen: 6D with 00, then as the Oxygen Pro.
     LightTableTyped(
       files: ["m-audio-oxygen-mkv-daw.yaml"],
@@ -72,9 +77,13 @@ extension ShippedLightsTests {
           F0 00 01 05 7F 00 00 6E 00 01 07 F7
           """)
       ]),
-    // Ableton's script Launch_Control and Novation's programmer's reference.
+    // Bitwig's script mpkmk4: 2D the DAW preset, 2E the pads off the keys' port, and back.
     LightTableTyped(
-      files: ["novation-launch-control.yaml"], rows: [LightRow("start", "F0 00 20 29 02 0A 77 08 F7")]),
+      files: ["akai-mpk-mini-4-daw.yaml"],
+      rows: [
+        LightRow("start", "F0 47 7F 5D 2D 00 00 F7 | F0 47 7F 5D 2E 00 01 01 F7"),
+        LightRow("end", "F0 47 7F 5D 2E 00 01 00 F7"),
+      ]),
   ]
 
   /// The values of colours, as hexadecimal bytes.

@@ -12,7 +12,7 @@ extension ShippedSurfaceLightsTests {
   static let table: [Lights] =
     [apcMini, apc40, lpd8, midiMix, fire, launchpadS, nanoKontrol2, twister]
     + launchpads + [apcKey25, apcKey25Mk2] + pushes + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
-    + [launchControlXL3, mpcStudio, mpkMini4]
+    + [launchControlXL3, mpcStudio, xTouchCompact, launchControl]
 
   private static func modes(_ bytes: String...) -> [(Cue, String)] {
     let roles = [Role.startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching]
@@ -274,10 +274,9 @@ extension ShippedSurfaceLightsTests {
       (result(0), "90 5E 7F"), (.trouble, "90 2E,2F,5E 7F"), (.idle, "90 2E,2F,3A-3D,5E 00"),
     ] + modes("90 3A 7F", "90 3B 7F", "90 3C 7F", "90 3D 7F"))
 
-  // Novation: CC of the button's number on channel 1; the Launchpads' palette. 9F 0C 7F, then touch of faders (CC 71 on
-  // channel 7).
+  // Novation: CC of the button's number on channel 1; the Launchpads' palette. 9F 0C 7F is DAW mode.
   private static let launchControlXL3 = Lights(
-    file: "novation-launch-control-xl-3.yaml", start: "9F 0C 7F;B6 47 7F", leave: "B6 47 00;9F 0C 00",
+    file: "novation-launch-control-xl-3.yaml", start: "9F 0C 7F", leave: "9F 0C 00",
     pictures: [
       (.canAnswer, "B0 28,29,30,31 01"), (.correct(pressed: .higher), "B0 25-2C 15"),
       (.correct(pressed: .lower), "B0 2D-34 15"), (.incorrect(pressed: .higher), "B0 2D-34 05"),
@@ -303,16 +302,27 @@ extension ShippedSurfaceLightsTests {
       (.idle, "F0 47 47 4A 65 00 04 00-0F 00 00 00 F7"),
     ])
 
-  // Bitwig, mpkmk4: the pad's note, channel 7 (96) is 90 %, 2 (91) 25 %; 2D the DAW preset, 2E pads off the keys' port.
-  private static let mpkMini4 = Lights(
-    file: "akai-mpk-mini-4-daw.yaml", start: "F0 47 7F 5D 2D 00 00 F7;F0 47 7F 5D 2E 00 01 01 F7",
-    leave: "F0 47 7F 5D 2E 00 01 00 F7",
+  // Behringer's table: buttons 00-17 by note, 1 on; rings B0 1A-29 (26-41), a place from 1 to 13, 7 the top.
+  private static let xTouchCompact = Lights(
+    file: "behringer-x-touch-compact.yaml",
     pictures: [
-      (.canAnswer, "91 27,2B 03"), (.correct(pressed: .higher), "96 28-2B 15"),
-      (.correct(pressed: .lower), "96 24-27 15"),
-      (.incorrect(pressed: .higher), "96 24-27 05"), (.incorrect(pressed: .lower), "96 28-2B 05"),
-      (result(4), "96 28 15"),
-      (result(12), "96 28-29 0D"), (result(40), "96 28-2A 05"), (result(-4), "96 24 15"), (result(-12), "96 24-25 0D"),
-      (result(-40), "96 24-26 05"), (result(0), "96 25,26,29,2A 15"), (.trouble, "96 24-2B 0D"), (.idle, "96 24-2B 00"),
+      (.canAnswer, "90 08-0F 01"), (.correct(pressed: .higher), "90 00-07 01"),
+      (.correct(pressed: .lower), "90 10-17 01"), (.incorrect(pressed: .higher), "90 10-17 01"),
+      (.incorrect(pressed: .lower), "90 00-07 01"), (result(4), "B0 1A-29 08"), (result(12), "B0 1A-29 0A"),
+      (result(40), "B0 1A-29 0C"), (result(-4), "B0 1A-29 06"), (result(-12), "B0 1A-29 04"),
+      (result(-40), "B0 1A-29 02"), (result(0), "B0 1A-29 07"), (.trouble, "90 00-07,10-17 01"),
+      (.idle, "90 00-17 00;B0 1A-29 00"),
     ])
+
+  // Ableton's script Launch_Control and Novation's reference: factory template 1 (77 08) on channel 9, pads 09-0C,
+  // 19-1C; 04 dark, 15 amber low, 3E yellow, 07 red, 34 green.
+  private static let launchControl = Lights(
+    file: "novation-launch-control.yaml", start: "F0 00 20 29 02 0A 77 08 F7",
+    pictures: [
+      (.canAnswer, "98 0C,19 15"), (.correct(pressed: .higher), "98 19-1C 34"),
+      (.correct(pressed: .lower), "98 09-0C 34"), (.incorrect(pressed: .higher), "98 09-0C 07"),
+      (.incorrect(pressed: .lower), "98 19-1C 07"), (result(4), "98 1A 34"), (result(12), "98 1A-1B 3E"),
+      (result(40), "98 1A-1C 07"), (result(-4), "98 0B 34"), (result(-12), "98 0A-0B 3E"), (result(-40), "98 09-0B 07"),
+      (result(0), "98 0C,19 34"), (.trouble, "98 09-0C,19-1C 3E"), (.idle, "98 09-0C,19-1C 04"),
+    ] + modes("98 1C 3E", "98 09 3E", "98 1B-1C 3E", "98 09-0A 3E"))
 }
