@@ -84,6 +84,10 @@ extension ShippedLightsTests {
         LightRow("start", "F0 47 7F 5D 2D 00 00 F7 | F0 47 7F 5D 2E 00 01 01 F7"),
         LightRow("end", "F0 47 7F 5D 2E 00 01 00 F7"),
       ]),
+    // Ableton's script Komplete_Kontrol_S_Mk3 and the driver encdr: hello and goodbye on channel 16.
+    LightTableTyped(
+      files: ["native-instruments-kontrol-s-mk3-daw.yaml"],
+      rows: [LightRow("start", "BF 01 00"), LightRow("end", "BF 02 00")]),
   ]
 
   /// The values of colours, as hexadecimal bytes.

@@ -12,7 +12,7 @@ extension ShippedSurfaceLightsTests {
   static let table: [Lights] =
     [apcMini, apc40, lpd8, midiMix, fire, launchpadS, nanoKontrol2, twister]
     + launchpads + [apcKey25, apcKey25Mk2] + pushes + [xTouch, bcf2000, faderPort8, faderPort16, faderPort2]
-    + [launchControlXL3, mpcStudio, xTouchCompact, launchControl]
+    + [launchControlXL3, mpcStudio, apc64, atomSQ, smcMixer, xTouchCompact, launchControl, launchControl3]
 
   private static func modes(_ bytes: String...) -> [(Cue, String)] {
     let roles = [Role.startComparison, .startMatching, .startIntervalComparison, .startIntervalMatching]
@@ -302,6 +302,46 @@ extension ShippedSurfaceLightsTests {
       (.idle, "F0 47 47 4A 65 00 04 00-0F 00 00 00 F7"),
     ])
 
+  // An owner's reference and Ableton's script APC64: 19 00 chooses session mode; 96 is full brightness, 90 less;
+  // pads from the lowest left; 3 white, 5 red, 0D yellow, 15 green.
+  private static let apc64 = Lights(
+    file: "akai-apc64.yaml", start: "F0 47 00 53 19 00 01 00 F7",
+    pictures: [
+      (.canAnswer, "90 18-27 03"), (.correct(pressed: .higher), "96 20-3F 15"),
+      (.correct(pressed: .lower), "96 00-1F 15"), (.incorrect(pressed: .higher), "96 00-1F 05"),
+      (.incorrect(pressed: .lower), "96 20-3F 05"), (result(4), "96 28-2F 15"), (result(12), "96 28-37 0D"),
+      (result(40), "96 28-3F 05"), (result(-4), "96 10-17 15"), (result(-12), "96 08-17 0D"),
+      (result(-40), "96 00-17 05"), (result(0), "96 18-27 15"), (.trouble, "96 00-3F 0D"), (.idle, "96 00-3F 00"),
+    ])
+
+  // An owner's reference and Ableton's script ATOMSQ: 8F 00 7F is native mode; on, red, green and blue on 90 to 93; the
+  // lower row from 24 (36), the upper from 34 (52).
+  private static let atomSQ = Lights(
+    file: "presonus-atom-sq.yaml", start: "8F 00 7F", leave: "8F 00 00",
+    pictures: [
+      (.canAnswer, "90 2B,2C,3B,3C 7F;91-93 2B,2C,3B,3C 0C"),
+      (.correct(pressed: .higher), "90,92 34-43 7F;91,93 34-43 00"),
+      (.correct(pressed: .lower), "90,92 24-33 7F;91,93 24-33 00"),
+      (.incorrect(pressed: .higher), "90,91 24-33 7F;92,93 24-33 00"),
+      (.incorrect(pressed: .lower), "90,91 34-43 7F;92,93 34-43 00"), (result(4), "90,92 3A-3D 7F;91,93 3A-3D 00"),
+      (result(12), "90-92 38-3F 7F;93 38-3F 00"), (result(40), "90,91 34-43 7F;92,93 34-43 00"),
+      (result(-4), "90,92 2A-2D 7F;91,93 2A-2D 00"), (result(-12), "90-92 28-2F 7F;93 28-2F 00"),
+      (result(-40), "90,91 24-33 7F;92,93 24-33 00"), (result(0), "90,92 2B,2C,3B,3C 7F;91,93 2B,2C,3B,3C 00"),
+      (.trouble, "90-92 24-43 7F;93 24-43 00"), (.idle, "90-93 24-43 00"),
+    ])
+
+  // Three owners' programs: the button's own note, 7F on; S 08-0F, record 00-07, M 10-17, square 18-1F.
+  private static let smcMixer = Lights(
+    file: "m-vave-smc-mixer.yaml",
+    pictures: [
+      (.canAnswer, "90 03-04,0B-0C 7F"), (.correct(pressed: .higher), "90 10-17 7F"),
+      (.correct(pressed: .lower), "90 18-1F 7F"), (.incorrect(pressed: .higher), "90 18-1F 7F"),
+      (.incorrect(pressed: .lower), "90 10-17 7F"), (result(4), "90 05,0D 7F"), (result(12), "90 05-06,0D-0E 7F"),
+      (result(40), "90 05-07,0D-0F 7F"), (result(-4), "90 02,0A 7F"), (result(-12), "90 01-02,09-0A 7F"),
+      (result(-40), "90 00-02,08-0A 7F"), (result(0), "90 03-04,0B-0C 7F"), (.trouble, "90 10-1F 7F"),
+      (.idle, "90 00-1F 00"),
+    ])
+
   // Behringer's table: buttons 00-17 by note, 1 on; rings B0 1A-29 (26-41), a place from 1 to 13, 7 the top.
   private static let xTouchCompact = Lights(
     file: "behringer-x-touch-compact.yaml",
@@ -325,4 +365,15 @@ extension ShippedSurfaceLightsTests {
       (result(40), "98 1A-1C 07"), (result(-4), "98 0B 34"), (result(-12), "98 0A-0B 3E"), (result(-40), "98 09-0B 07"),
       (result(0), "98 0C,19 34"), (.trouble, "98 09-0C,19-1C 3E"), (.idle, "98 09-0C,19-1C 04"),
     ] + modes("98 1C 3E", "98 09 3E", "98 1B-1C 3E", "98 09-0A 3E"))
+
+  // Novation, by RackForge: DAW mode 02 7F, its end 9F 0C 00; the buttons' own CC 25-2C, the Launchpads' palette.
+  private static let launchControl3 = Lights(
+    file: "novation-launch-control-3.yaml", start: "F0 00 20 29 02 16 02 7F F7", leave: "9F 0C 00",
+    pictures: [
+      (.canAnswer, "B0 28,29 01"), (.correct(pressed: .higher), "B0 29-2C 15"),
+      (.correct(pressed: .lower), "B0 25-28 15"), (.incorrect(pressed: .higher), "B0 25-28 05"),
+      (.incorrect(pressed: .lower), "B0 29-2C 05"), (result(4), "B0 2A 15"), (result(12), "B0 2A-2B 0D"),
+      (result(40), "B0 2A-2C 05"), (result(-4), "B0 27 15"), (result(-12), "B0 26-27 0D"), (result(-40), "B0 25-27 05"),
+      (result(0), "B0 28,29 15"), (.trouble, "B0 25-2C 0D"), (.idle, "B0 25-2C 00"),
+    ] + modes("B0 2C 03", "B0 25 03", "B0 2B-2C 03", "B0 25-26 03"))
 }
