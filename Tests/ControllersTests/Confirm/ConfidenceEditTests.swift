@@ -116,6 +116,7 @@ struct ConfidenceEditTests {
           before.feedback.areas[area]?[index].confidence = .source
         }
       }
+      before.feedback.tick?.confidence = .source
       before.file = nil
       after.file = nil
       for index in before.bindings.indices { before.bindings[index].position = nil }

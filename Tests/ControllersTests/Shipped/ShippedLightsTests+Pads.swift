@@ -54,6 +54,21 @@ extension ShippedLightsTests {
         """,
       end: "F0 00 01 05 7F 00 00 6C 00 01 00 F7 | F0 00 01 05 7F 00 00 6D 00 01 00 F7", mode: 2))
 
+  /// The maker's user guide and developer specification: notes on channel 1 light the keys.
+  static let exquis: LightTableTyped = {
+    func lit(_ notes: ClosedRange<Int>, _ velocity: String) -> String {
+      Self.lit(notes.map { "90 " + String($0, radix: 16, uppercase: true) }, velocity)
+    }
+    let (higher, lower, dark) = (lit(60...95, "7F"), lit(24...59, "7F"), lit(24...95, "00"))
+    return LightTableTyped(
+      files: ["intuitive-instruments-exquis.yaml"],
+      rows: [
+        LightRow("start", dark), LightRow("correct higher", higher), LightRow("correct lower", lower),
+        LightRow("incorrect higher", lower), LightRow("incorrect lower", higher), LightRow("idle", dark),
+        LightRow("end", dark),
+      ])
+  }()
+
   /// Controllers that are put into a mode but not lit.
   static let modesOnly = [
     // Bitwig's script for the KeyLab Essential; the second message is Ableton's, too.

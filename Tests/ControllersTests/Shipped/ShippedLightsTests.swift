@@ -19,7 +19,7 @@ struct ShippedLightsTests {
   private static let tables =
     [
       launchkeys, launchkeyMk2, launchControlXL, oxygenPro, oxygenProMini, miniLab2, miniLab3, keyLab2,
-      keyLabEssential3,
+      keyLabEssential3, exquis,
     ] + modesOnly
 
   @Test(arguments: tables.flatMap { table in table.files.flatMap { file in table.rows.map { (file, $0) } } })

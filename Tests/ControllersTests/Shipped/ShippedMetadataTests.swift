@@ -48,6 +48,23 @@ struct ShippedMetadataTests {
     #expect(sources.contains { $0.contains(Self.secondSource.lowercased()) || $0.contains("single source") })
   }
 
+  /// A mute tick would make an incorrect answer sound like a correct one, so each waits for the player's try-out.
+  @Test func `every tick waits for a try-out`() {
+    for mapping in Self.mappings { #expect(mapping.feedback.tick?.confidence != .source, "\(mapping.name)") }
+  }
+
+  /// Notes that light the keys or sound as percussion.
+  @Test func `enough answer with a note`() {
+    let answering = Self.mappings.filter { mapping in
+      let hasKeysAlone = mapping.halves.allSatisfy { if case .keyboard = $0 { true } else { false } }
+      let lightsKeys = mapping.feedback.areas.values.joined().contains {
+        if case .notes = $0.kind { true } else { false }
+      }
+      return mapping.feedback.tick != nil || mapping.initialSplit != nil && hasKeysAlone && lightsKeys
+    }
+    #expect(answering.count >= 6, "\(answering.map(\.name))")
+  }
+
   @Test(arguments: shippedFiles) func `every slider's release is said`(_ file: String) throws {
     for binding in try shipped(file).bindings where binding.role == .slider {
       #expect(binding.release != .none, "\(binding.control.words)")
