@@ -201,5 +201,7 @@ def _motor_starts(entry):
     if "pitch-bend" in entry:
         return [bytes([0xE0 | entry["pitch-bend"] - 1])]
     status = 0xB0 | entry["channel"] - 1
-    upper = entry.get("cc", entry.get("cc-pair"))
-    return [bytes([status, number]) for number in (numbers(upper)[0], entry.get("least", numbers(upper)[0] + 32))]
+    if "cc" in entry:
+        return [bytes([status, numbers(entry["cc"])[0]])]
+    upper = entry["cc-pair"]
+    return [bytes([status, number]) for number in (upper, entry.get("least", upper + 32))]
