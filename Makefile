@@ -4,6 +4,8 @@ JOBS ?= 2
 PREFIX ?= /usr/local
 KILLS ?= 100
 SEED ?= 1
+# Debian keeps its own Swift out of the way of OpenStack's.
+export PATH := $(PATH):/usr/libexec/swift/bin
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
 .DEFAULT_GOAL := help
