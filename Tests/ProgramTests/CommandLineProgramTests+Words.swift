@@ -116,9 +116,9 @@ import Testing
       text.components(separatedBy: "\nKEYS\n").dropFirst().first?.components(separatedBy: "\nFILES\n").first)
     // The key, and its action next to it or below it.
     for (key, deed) in [
-      ("?, F1", "Show the keys"), ("Up, h", "Start comparison"), ("Down, l (in German t)", "Start matching"),
+      ("?, F1", "the keys available"), ("Up, h", "Start comparison"), ("Down, l (in German t)", "Start matching"),
       ("Shift-Up, Shift-Down", "intervals"), ("Space", "Start the last mode"), ("Up, Down while matching", "one cent"),
-      ("f, a, e", "For Time, AMRAP"), ("p", "your ear"), ("q, Escape", "quit"),
+      ("f, a, e", "For Time, AMRAP"), ("p", "your profile"), ("q, Escape", "quit"),
     ] {
       let rows = section.components(separatedBy: "\n       \(key)").dropFirst()
       #expect(rows.contains { $0.prefix(60).contains(deed) }, "\(key): \(section)")
