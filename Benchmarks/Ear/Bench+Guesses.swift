@@ -26,11 +26,11 @@ extension Bench {
       for lapse in [0, 0.02, 0.05, 0.15, 0.35] {
         let former = Self.formerErrors[name]?[lapse]
         let ears = former == nil ? 500 : 2_000
-        let outcomes = try GuessStudy(
+        let outcomes = try LapseStudy(
           population: Population(ListenerTraits(threshold: threshold, lapse: lapse), thresholdSpread: spread),
           listeners: ears, counts: counts, seed: seed
         ).outcomes()
-        let reported = outcomes.compactMap { $0[0].guesses }
+        let reported = outcomes.compactMap { $0[0].lapse }
         let share = Double(reported.count) / Double(ears)
         let held = Double(reported.count { $0.band.contains(lapse) }) / Double(reported.count)
         let errors = counts.indices.map { count in rootMeanSquare(outcomes.map { $0[count].error }) }

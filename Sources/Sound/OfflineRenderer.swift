@@ -24,7 +24,7 @@ public struct OfflineRenderer: ~Copyable {
   ///   - period: frames per cycle, 1 or more.
   ///   - latency: playback latency in frames.
   ///   - origin: the start of the first cycle.
-  ///   - seed: of the noise in strokes.
+  ///   - seed: of the noise in clicks.
   /// - Throws: as `SoundEngine.init`.
   public init(
     rate: Int = 48_000, period: Int = 256, latency: Int = 0, origin: MonotonicTime = MonotonicTime(nanoseconds: 0),

@@ -33,7 +33,7 @@ public final class SoundEngine: @unchecked Sendable {
   /// Allocates everything. Control.
   /// - Parameters:
   ///   - rate: frames a second.
-  ///   - seed: of the noise in strokes.
+  ///   - seed: of the noise in clicks.
   /// - Throws: `unsupportedRate`, `noDescriptor`.
   public convenience init(rate: Int, seed: UInt64 = 1) throws(SoundEngineError) {
     try self.init(rate: rate, seed: seed, shape: .raisedCosine)

@@ -13,7 +13,7 @@ public enum SoundLimits {
   /// The maximum retuning of a tunable note in either direction, in cents.
   public static let tuning: ClosedRange<Double> = -2_000...2_000
 
-  /// Seconds from a fade's first frame to the first stroke of a result (`StrokeKind.result`): after the note's release;
+  /// Seconds from a fade's first frame to the first click of a result (`ClickKind.result`): after the note's release;
   /// and two periods of 1,024 frames at 44.1 kHz, so that a batch submitted when the cycle of the fade was reported is
   /// in time.
   public static let resultDelay = 0.060
@@ -34,9 +34,9 @@ public enum SoundLimits {
   static var commandCapacity: Int { @_noLocks get { 512 } }
   /// Events waiting for the reader. An exercise produces fewer than twenty.
   static var eventCapacity: Int { @_noLocks get { 4_096 } }
-  /// Scheduled notes, strokes, tones of timers and markers.
+  /// Scheduled notes, clicks, tones of timers and markers.
   static var scheduledCapacity: Int { @_noLocks get { 64 } }
-  /// Notes, strokes and tones of timers that sound at the same time.
+  /// Notes, clicks and tones of timers that sound at the same time.
   static var voiceCapacity: Int { @_noLocks get { 16 } }
   /// Frames rendered in one go.
   static var chunk: Int { @_noLocks get { 256 } }

@@ -357,7 +357,7 @@ class Program(timers.Timers):
         known = self.knows_profile
         cents = lambda value: mark(self.t("page.server.unit.cents", value=self.decimal(value)))
         rows = [("page.server.average-threshold", cents("12.3")), ("picture.variation", mark(f"× {self.decimal('1.4')}")),
-                ("picture.guesses", mark("4 %")), ("picture.trend", self.t("picture.trend.improving"))]
+                ("picture.slips", mark("4 %")), ("picture.trend", self.t("picture.trend.improving"))]
         return {
             "known": known,
             "interval": "P1" if known else None,
@@ -384,7 +384,7 @@ class Program(timers.Timers):
         if not self.with_controllers:
             return {"controllers": [], "lines": [self.t("controller.none")]}
         roles = [("higher", "Higher", "Pads 5–8, keys from C4", True), ("lower", "Lower", "Pads 1–4, keys below C4", True),
-                 ("slider", "Slider", "Knob 1", False), ("commit", "Commit", "Button Stop all clips", False), ("stop", "Stop", "Shift", True)]
+                 ("slider", "Tune", "Knob 1", False), ("commit", "Done", "Button Stop all clips", False), ("stop", "Stop", "Shift", True)]
         places = lambda id, those: [
             {"role": role, "label": mark(label), "where": self.given.get((id, role)) or mark(where), "light": light and id == "20:0"}
             for role, label, where, light in those]

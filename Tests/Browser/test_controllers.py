@@ -78,7 +78,7 @@ class DrawingTests(BrowserTest):
             self.assertEqual(fading, "0.3s" if motion == "no-preference" else "0s")
             # A role that nothing drawn has, and a message without one.
             program.send_message(id=first, time=1, text="done", role="cancel")
-            page.get_by_text("done").wait_for()
+            page.get_by_text("done", exact=True).wait_for()
             page.context.close()
             program.messages.clear()
 
@@ -162,8 +162,8 @@ class PointerTests(BrowserTest):
         page.get_by_role("button", name="Back to the previous mapping").click()
         page.get_by_text("The previous mapping is back.").first.wait_for()
         await_place(page, first, "stop", "Shift")
-        undo = page.get_by_role("button", name="Bring back the roles I assigned")
-        # The pressed button has become this one, and still has focus.
+        undo = page.get_by_role("button", name="Restore the roles I assigned")
+        # What was pressed has become this one, and has focus still.
         self.assertTrue(undo.evaluate("(each) => each === document.activeElement"))
         undo.click()
         await_place(page, first, "stop", "button 20")
@@ -211,13 +211,13 @@ class TreeTests(BrowserTest):
     def test_by_the_tree_alone(self):
         program = self.program()
         page = open_page(self, program)
-        press(page, "button", "Commit: Button Stop all clips. Change")
+        press(page, "button", "Done: Button Stop all clips. Change")
         program.await_learning()
-        find(page, "button", "Press the control for Commit; Esc cancels. Cancel")
-        self.assertEqual(page.locator("#said").text_content(), "Press the control for Commit; Esc cancels.")
+        find(page, "button", "Press the control for Done; Esc cancels. Cancel")
+        self.assertEqual(page.locator("#said").text_content(), "Press the control for Done; Esc cancels.")
         program.press("button 99")
-        find(page, "button", "Commit: button 99. Change")
-        await_true(page, "document.getElementById('said').textContent === 'Commit: button 99.'")
+        find(page, "button", "Done: button 99. Change")
+        await_true(page, "document.getElementById('said').textContent === 'Done: button 99.'")
         # The drawing is nothing here.
         _, nodes = tree(page)
         self.assertNotIn("image", [node["role"].lower() for node in nodes])

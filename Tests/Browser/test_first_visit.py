@@ -280,13 +280,13 @@ class Timers(Visit):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers/emom")
             number = lambda label: page.get_by_role("spinbutton", name=peach.t(f"timer.label.{label}"), exact=True)
-            for label in ("intervals", "interval-length"):
+            for label in ("slots", "slot-length"):
                 number(label).press("End")
             page.locator(".form-acts .start-practice").click()
             page.wait_for_selector(".refusal:not(:empty)")
             why = page.locator(".refusal").inner_text()
             self.assertIn(why, self.heard(page))
-            self.focuses(page, number("intervals"), why)
+            self.focuses(page, number("slots"), why)
             self.shoot(page, f"refused-timer-{language}")
             page.complaints.clear()  # the browser's own word on the status
 
@@ -388,7 +388,7 @@ class Timers(Visit):
         peach, page = self.enter(path="/timers")
         self.pause_a_timer(peach, page)
         page.get_by_role("button", name="End", exact=True).click()
-        page.get_by_role("button", name="Done", exact=True).click()
+        page.get_by_role("button", name="Close", exact=True).click()
         page.wait_for_selector(".timer-card")
         with page.expect_response("**/history/list*"):
             page.reload()

@@ -328,7 +328,7 @@ class KeyboardJourneys(BrowserTest):
         program.go_on()
         program.sound_tunable()
         page.wait_for_selector('.slider[aria-disabled="false"]')
-        tab_to(page, "Commit")
+        tab_to(page, "Done")
         self.assertEqual(page.evaluate("getComputedStyle(document.activeElement).opacity"), "1")
         page.keyboard.press("Enter")
         self.assertEqual(len(program.await_intent("commit", 2)), 2)
@@ -467,7 +467,7 @@ class KeyboardJourneys(BrowserTest):
     def test_every_page(self):
         program = self.program()
         page = self.open(program)
-        for name in ("Settings", "Profile", "Controllers", "Info"):
+        for name in ("Settings", "Profile", "Controllers", "About"):
             tab_to(page, name)
             page.keyboard.press("Enter")
             page.wait_for_selector(".sheet main > *")
@@ -574,7 +574,7 @@ class TreeJourneys(BrowserTest):
         self.assertTrue(slider["properties"]["disabled"])
         program.sound_tunable()
         page.wait_for_selector('.slider[aria-disabled="false"]')
-        press(page, "button", "Commit")
+        press(page, "button", "Done")
         page.wait_for_selector(".result", state="attached")
         self.assertEqual(self.said(page), "27 cents flat")
         press(page, "link", "Profile")
@@ -616,7 +616,7 @@ class TreeJourneys(BrowserTest):
         find(page, "StaticText", "Note 64 on, velocity 80, channel 1")
         program.await_value(lambda: program.lit, [("20:0", "can-answer")])
         press(page, "link", "Back to start")
-        press(page, "link", "Info")
+        press(page, "link", "About")
         find(page, "StaticText", "Version 0.6.0")
 
     def test_news_at_the_hub_only(self):

@@ -62,12 +62,12 @@ class ChecklistTests(TimerTest):
 
     def test_03_sheet_displays_the_configuration(self):
         expected = {
-            ("en", "for-time"): ["Timer type: For Time", "Rounds: 10", "Time cap: None", "What is practised: Comparison"],
-            ("en", "amrap"): ["Timer type: AMRAP", "Duration: 10 minutes", "What is practised: Comparison"],
-            ("en", "emom"): ["Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "What is practised: Comparison", "Total time: 10 minutes"],
-            ("de", "for-time"): ["Art des Timers: For Time", "Runden: 10", "Zeitlimit: Ohne", "Was geübt wird: Vergleichen"],
-            ("de", "amrap"): ["Art des Timers: AMRAP", "Dauer: 10 Minuten", "Was geübt wird: Vergleichen"],
-            ("de", "emom"): ["Art des Timers: EMOM", "Abschnitte: 10", "Länge der Abschnitte: 1 Minute", "Runden je Abschnitt: 5", "Was geübt wird: Vergleichen", "Gesamtzeit: 10 Minuten"],
+            ("en", "for-time"): ["Timer type: For Time", "Rounds: 10", "Time cap: None", "Exercise: Comparison"],
+            ("en", "amrap"): ["Timer type: AMRAP", "Duration: 10 minutes", "Exercise: Comparison"],
+            ("en", "emom"): ["Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "Exercise: Comparison", "Total time: 10 minutes"],
+            ("de", "for-time"): ["Art des Timers: For Time", "Runden: 10", "Zeitlimit: Ohne", "Übungsart: Vergleichen"],
+            ("de", "amrap"): ["Art des Timers: AMRAP", "Dauer: 10 Minuten", "Übungsart: Vergleichen"],
+            ("de", "emom"): ["Art des Timers: EMOM", "Abschnitte: 10", "Länge der Abschnitte: 1 Minute", "Runden je Abschnitt: 5", "Übungsart: Vergleichen", "Gesamtzeit: 10 Minuten"],
         }
         for (language, kind), rows in expected.items():
             with self.subTest(language=language, kind=kind):
@@ -132,7 +132,7 @@ class ChecklistTests(TimerTest):
           .map((id) => document.getElementById(id).textContent).join(' | ')""", of)
         self.assertEqual(described(".amrap .quick"), "10 minutes, comparison | Shows the last settings before anything starts. | ")
         self.assertEqual(described(".amrap .configure"), "As many rounds as possible in a set time | Default | 10 minutes, comparison | "
-                         "Opens its settings; Quick Start has a button of its own. | ")
+                         "Opens its settings; Quick Start has its own button. | ")
         self.quick(page, "amrap")
         sheet = page.locator("dialog").aria_snapshot()
         order = ['button "Cancel Quick Start"', 'heading "Quick Start"', "paragraph: AMRAP", 'list "Settings"', "Timer type: AMRAP",
@@ -583,7 +583,7 @@ class ConfigurationTests(TimerTest):
         page.get_by_role("button", name="Slots: more").click()
         page.get_by_role("spinbutton", name="Slot length").press("ArrowUp")
         page.get_by_role("spinbutton", name="Rounds per slot").press("Home")
-        page.get_by_role("combobox", name="What is practised").select_option("free")
+        page.get_by_role("combobox", name="Exercise").select_option("free")
         rest = page.locator(".setting", has_text="Rest between sets")
         self.assertFalse(rest.is_visible())
         page.get_by_role("button", name="Sets: more").click()
@@ -622,7 +622,7 @@ class ConfigurationTests(TimerTest):
 
     def test_refusal_says_why(self):
         program, page = self.form("emom")
-        program.refusal = "The slots of a set can last 1 hour in all, not 2 hours."
+        program.refusal = "The slots of a set can last up to 1 hour in all, not 2 hours."
         page.locator(".form-acts .start-practice").click()
         await_true(page, "document.querySelector('.form-acts .refusal').textContent.startsWith('The slots')")
         self.assertFalse(page.evaluate("document.querySelector('dialog').open"))

@@ -40,7 +40,7 @@ class Timers:
         rows = {
             "for-time": lambda: [("rounds", str(each["rounds"])), ("cap", self.words(each["capSeconds"]) if "capSeconds" in each else none)],
             "amrap": lambda: [("duration", self.words(each["durationSeconds"]))],
-            "emom": lambda: [("intervals", str(each["intervals"])), ("interval-length", self.words(each["intervalSeconds"])),
+            "emom": lambda: [("slots", str(each["intervals"])), ("slot-length", self.words(each["intervalSeconds"])),
                              ("rounds-each", str(each["rounds"]))],
         }[each["kind"]]()
         rows.insert(0, ("type", t(f"timer.name.{each['kind']}")))
@@ -88,10 +88,10 @@ class Timers:
         sets, set = configuration["sets"], changes.pop("set", 1)
         seconds = changes.pop("seconds", {"for-time": 30, "amrap": 570, "emom": 30}[kind])
         stage = changes.get("pausedIn") or phase
-        label = {"countdown": "countdown", "resting": "rest", "finished": "practised"}.get(stage) or {"for-time": "gone", "amrap": "left", "emom": "interval"}[kind]
-        is_left = label in ("countdown", "rest", "left", "interval")
+        label = {"countdown": "countdown", "resting": "rest", "finished": "practised"}.get(stage) or {"for-time": "gone", "amrap": "left", "emom": "slot"}[kind]
+        is_left = label in ("countdown", "rest", "left", "slot")
         spoken = self.words(seconds)
-        interval = changes.pop("interval", 2 if kind == "emom" and stage == "running" else None)
+        slot = changes.pop("slot", 2 if kind == "emom" and stage == "running" else None)
         round_line = t("timer.rounds-of", round=round, rounds=rounds) if rounds and phase != "finished" else self.count("rounds", round)
         is_waiting = changes.get("waiting", False)
         trains = configuration["source"] != "free"
@@ -105,9 +105,9 @@ class Timers:
             "phase": phase, "pausedIn": None, "kind": kind, "title": t(f"timer.name.{kind}"), "trains": trains,
             "rows": self.rows(configuration), "configuration": configuration, "time": self.digits(seconds),
             "timeLabel": t(f"timer.time.{label}"), "spoken": t("timer.spoken.left", time=spoken) if is_left else spoken,
-            "round": round, "rounds": rounds, "roundLine": round_line, "interval": interval,
-            "intervals": configuration.get("intervals"),
-            "intervalLine": t("timer.interval-of", interval=interval, intervals=configuration["intervals"]) if interval else None,
+            "round": round, "rounds": rounds, "roundLine": round_line, "slot": slot,
+            "slots": configuration.get("intervals"),
+            "slotLine": t("timer.slot-of", slot=slot, slots=configuration["intervals"]) if slot else None,
             "set": set, "sets": sets, "setLine": t("timer.set-of", set=set, sets=sets) if sets > 1 else None,
             "lastSplit": self.split() if round else None, "waiting": False,
             "complete": True if phase == "finished" else None, "line": line, "cue": (self.state.get("timer") or {}).get("cue"), **changes,
@@ -231,7 +231,7 @@ class Timers:
         own = {
             "for-time": [number("rounds", "rounds", 1, 999), time("capSeconds", "cap", 30, 3600, 30, 1200)],
             "amrap": [time("durationSeconds", "duration", 30, 3600, 30)],
-            "emom": [number("intervals", "intervals", 1, 60), time("intervalSeconds", "interval-length", 15, 600, 5), number("rounds", "rounds-each", 1, 999)],
+            "emom": [number("intervals", "slots", 1, 60), time("intervalSeconds", "slot-length", 15, 600, 5), number("rounds", "rounds-each", 1, 999)],
         }
         sets = [number("sets", "sets", 1, 10), time("restSeconds", "rest", 15, 600, 15, 120), time("countdownSeconds", "countdown", 3, 60, 1, 10)]
         cues = [{"key": each, "label": t(f"timer.cues.{each}"), "kind": "on-off"} for each in cue_groups]

@@ -9,7 +9,7 @@ type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[
 type Configuration = Record<string, any> & {cues: string[]};
 type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
   kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
-  roundLine: string, intervalLine?: string | null, setLine?: string | null, lastSplit?: string | null,
+  roundLine: string, slotLine?: string | null, setLine?: string | null, lastSplit?: string | null,
   line: string, cue?: {number: number, text: string} | null};
 type TimerCard = {kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration};
 type PageState = {mode?: Mode | null, epoch?: number | null, line: string,

@@ -44,7 +44,7 @@ struct GeneratedRowTests {
     return lines.joined(separator: "\n")
   }
 
-  /// Does with `item` what follows an import: it is written, shown and learnt from.
+  /// Does with `item` what follows an import: it is written, shown and learned from.
   private func use(_ item: ExchangeItem, _ profile: inout PerceptualProfile) {
     if let record = item.record { profile.learn(record) }
     guard let workout = item.workout else { return }
@@ -86,7 +86,7 @@ struct GeneratedRowTests {
       #expect(try kept.isEmpty || items(of: again) == kept)
     }
     #expect(taken > 0 && refused > 0)
-    // What was learnt can be read again: what cannot is learnt from the first answer on at each start, for ever.
+    // What was learned can be read again: what cannot is learned from the first answer on at each start, for ever.
     #expect(PerceptualProfile(snapshot: profile.snapshot) == profile)
     _ = profile.report(
       over: .standard, now: Date(timeIntervalSince1970: 1_790_000_000), calendar: Calendar(identifier: .gregorian))

@@ -87,12 +87,12 @@ struct WorkoutFileTests {
     let started = Date(timeIntervalSince1970: 1_790_000_000)
     func workout(_ number: UInt8) throws -> Workout {
       let rounds = (1...2).map {
-        Round(number: $0, interval: $0, began: .seconds($0), ended: .seconds($0 + 1), split: .milliseconds(1_500))
+        Round(number: $0, slot: $0, began: .seconds($0), ended: .seconds($0 + 1), split: .milliseconds(1_500))
       }
       return Workout(
         id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)),
         configuration: try TimerConfiguration(
-          .emom(intervals: 10, intervalSeconds: 60, rounds: 5), sets: 2, restSeconds: 30, countdownSeconds: 10),
+          .emom(slots: 10, slotSeconds: 60, rounds: 5), sets: 2, restSeconds: 30, countdownSeconds: 10),
         started: started, ended: started, changed: started, state: .complete,
         position: WorkoutPosition(.set, set: 2, elapsed: .seconds(9)),
         sets: (1...2).map {

@@ -35,7 +35,7 @@ struct WorkoutMaker {
       .forTime(capSeconds: .random(in: 30...600, using: &random), rounds: 1),
       .amrap(durationSeconds: .random(in: 30...600, using: &random)),
       .emom(
-        intervals: .random(in: 1...10, using: &random), intervalSeconds: .random(in: 15...60, using: &random),
+        slots: .random(in: 1...10, using: &random), slotSeconds: .random(in: 15...60, using: &random),
         rounds: .random(in: 1...999, using: &random)),
     ])
     return try TimerConfiguration(
@@ -47,7 +47,7 @@ struct WorkoutMaker {
   mutating func workout() throws -> Workout {
     let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     let configuration = try configuration()
-    let intervals = configuration.intervals
+    let slots = configuration.slots
     let sets = try (0..<min(Int.random(in: 0...4, using: &random), configuration.sets)).map { set in
       WorkoutSet(
         number: set + 1, started: time(), elapsed: try span(in: .zero...configuration.longestSet),
@@ -56,7 +56,7 @@ struct WorkoutMaker {
           let began = try span(in: .zero...configuration.longestSet)
           let ended = try span(in: began...Round.longest)
           return Round(
-            number: round + 1, interval: try intervals.map { try pick([1, $0]) }, began: began, ended: ended,
+            number: round + 1, slot: try slots.map { try pick([1, $0]) }, began: began, ended: ended,
             split: try span(in: .zero...ended))
         })
     }

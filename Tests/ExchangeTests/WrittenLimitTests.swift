@@ -51,10 +51,10 @@ struct WrittenLimitTests {
     ] {
       var workout = try Self.workout(form)
       workout.sets[0].rounds = (1...most).map {
-        Round(number: $0, interval: nil, began: .milliseconds($0), ended: .milliseconds($0), split: .zero)
+        Round(number: $0, slot: nil, began: .milliseconds($0), ended: .milliseconds($0), split: .zero)
       }
       #expect(try items(of: workoutFile([workout], format)) == [.workout(workout)])
-      workout.sets[0].rounds.append(Round(number: most + 1, interval: nil, began: .zero, ended: .zero, split: .zero))
+      workout.sets[0].rounds.append(Round(number: most + 1, slot: nil, began: .zero, ended: .zero, split: .zero))
       let found = try items(of: workoutFile([workout], format))
       #expect(found.first?.refused?.reason == .outOfRange(low: 1, high: Double(most)))
       #expect(found.last == .leftOut && found.count == 2)

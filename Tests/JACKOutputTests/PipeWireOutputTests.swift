@@ -210,5 +210,7 @@ private final class ListedSearch: ServerSearchHost {
 
   func willStep() { steps += 1 }
   func didStart(_ process: pid_t?) {}
-  func awaitsOutput(pipeWireAnswers: Bool) -> Bool { grace.shouldKeepWaiting(pipeWireAnswers: pipeWireAnswers, at: now) }
+  func awaitsOutput(pipeWireAnswers: Bool) -> Bool {
+    grace.shouldKeepWaiting(pipeWireAnswers: pipeWireAnswers, at: now)
+  }
 }

@@ -54,12 +54,12 @@ struct DevicesReportTests {
       port.lines(Catalogue(.english)) == [
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
         "  Mapping \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
-        "  How it has to be set: Program 2 (hold \"Prog Select\", press pad 6): pads as notes on channel 10, knob 8 as CC 19. "
+        "  Set the controller to: Program 2 (hold \"Prog Select\", press pad 6): pads as notes on channel 10, knob 8 as CC 19. "
           + "In Program 1 the pads send on the channel of the keys and cannot be told from them.",
         "  Higher: pads 38, 40, 44, 46, 49, 51, 53, 55 on channel 10; keys from C4 up",
         "  Lower: pads 36-37, 42-43, 45, 47-48, 82 on channel 10; keys below C4",
         "  Tune: pitch wheel (springs back)",
-        "  Commit: button, CC 64 (unconfirmed)",
+        "  Done: button, CC 64 (unconfirmed)",
         "  Level: fader or knob, CC 19 on channel 1",
         "  Off, because no reliable source confirms it: lights \"higher\", lights \"lower\". To try it: peach devices --try",
       ])
@@ -103,7 +103,7 @@ struct DevicesReportTests {
         "  Used as a keyboard: from middle C up is Higher, below is Lower.",
         "  Higher: keys from C4 up", "  Lower: keys below C4",
         "  Tune: pitch wheel (springs back); fader or knob, CC 1 (stays where it is)",
-        "  Commit: button, CC 64", "  Hear the reference again: buttons, CC 66-67",
+        "  Done: button, CC 64", "  Hear the reference again: buttons, CC 66-67",
         "  These programs also play what Keystation sends: Carla. So it stays asleep until you hold two of its keys together.",
       ])
     #expect(
@@ -116,11 +116,11 @@ struct DevicesReportTests {
   func twins() throws {
     let first = try report(32).lines(Catalogue(.english))
     #expect(first.first == "APC mini mk2, APC mini mk2 Control (USB 09e8:004f at 1-2)")
-    #expect(first.last == "  An identical one is at 1-3. Both can be used at once.")
+    #expect(first.last == "  There is an identical one at 1-3. Both can be used at the same time.")
     let second = try report(36)
     #expect(
       second.lines(Catalogue(.english)).suffix(2) == [
-        "  An identical one is at 1-2. Both can be used at once.",
+        "  There is an identical one at 1-2. Both can be used at the same time.",
         "  These programs also play what APC mini mk2 sends: PipeWire-RT-Event.",
       ])
     #expect(!second.sleeps && second.twins == ["1-2"])

@@ -95,11 +95,11 @@ struct EventLineTests {
 
   private func timerSamples(_ id: UUID) throws -> [(PracticeEvent.Kind, String)] {
     let emom = try TimerConfiguration(
-      .emom(intervals: 3, intervalSeconds: 20, rounds: 2), source: .free, countdownSeconds: 10, cues: [.start])
+      .emom(slots: 3, slotSeconds: 20, rounds: 2), source: .free, countdownSeconds: 10, cues: [.start])
     let workout = Workout(
       id: id, configuration: emom, started: Date(timeIntervalSince1970: 0), changed: Date(timeIntervalSince1970: 0),
       state: .running, position: WorkoutPosition(.set, set: 1, elapsed: .zero), sets: [])
-    let round = Round(number: 4, interval: 2, began: .seconds(20), ended: .seconds(23.5), split: .seconds(5.25))
+    let round = Round(number: 4, slot: 2, began: .seconds(20), ended: .seconds(23.5), split: .seconds(5.25))
     return [
       (.timerPhase(.paused, isComplete: nil), #""event":"timerPhase","phase":"paused""#),
       (.timerPhase(.finished, isComplete: true), #"{"complete":true,"event":"timerPhase","phase":"finished""#),

@@ -12,7 +12,7 @@ struct HistoryCommandTests {
 
   private func workout() -> Workout {
     let round = Round(
-      number: 1, interval: nil, began: .zero, ended: .nanoseconds(7_500_000_001), split: .nanoseconds(7_500_000_001))
+      number: 1, slot: nil, began: .zero, ended: .nanoseconds(7_500_000_001), split: .nanoseconds(7_500_000_001))
     return Workout(
       id: UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), configuration: .standard(.amrap),
       started: Self.now.addingTimeInterval(-0.877), ended: Self.now, changed: Self.now, state: .complete,
@@ -35,7 +35,7 @@ struct HistoryCommandTests {
   func empty() {
     #expect(
       lines(0, limit: 20) == [
-        "No timed practice yet. Only practice with a timer is listed here; what your answers show is in peach profile. Timers are started from a pad, the pages or the terminal."
+        "No timed practice yet. Only practice with a timer is listed here; peach profile shows the results of your answers. Timers are started from a pad, the pages or the terminal."
       ])
     #expect(lines(0, limit: 20, .german).count == 1)
   }
@@ -45,7 +45,7 @@ struct HistoryCommandTests {
     let two = ["Today, 14:13: AMRAP, 10 minutes, comparison", "  10:00 practised, 1 round. Complete."]
     #expect(lines(2, limit: 2) == two + two)
     #expect(lines(3, limit: 2) == two + two + ["For older ones: peach history --limit 4"])
-    #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Zu Ende geführt.")
+    #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Vollständig.")
   }
 
   @Test("with splits every set and round is told")

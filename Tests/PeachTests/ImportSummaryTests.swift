@@ -56,17 +56,17 @@ struct ImportSummaryTests {
     summary.rhythm = 2
     for outcome in [RecordMerge.Outcome.added, .added, .duplicate] { summary.count(outcome, as: \.foreign, line: 13) }
     #expect(summary.isUseful)
-    let saves = "saves it so if its language is English."
+    let does = "does this if its language is English."
     #expect(
       ImportOutcome(summary: summary, backup: "b.sqlite").lines(Catalogue(.english), file: "a.csv") == [
         "1 record imported.", "1 was already there.",
         "2 rows of exercises that Peach for Linux does not have were kept as they are.", "1 was already there.",
-        "2 rows are of rhythm exercises in an older format, and were left out.", "8 rows could not be read:",
-        "  a.csv, line 3, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
-        "  a.csv, line 4, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
-        "  a.csv, line 5, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
-        "  a.csv, line 6, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
-        "  a.csv, line 7, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5: a spreadsheet \(saves)",
+        "2 rows of rhythm exercises in an older format were left out.", "8 rows could not be read:",
+        "  a.csv, line 3, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5; a spreadsheet \(does)",
+        "  a.csv, line 4, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5; a spreadsheet \(does)",
+        "  a.csv, line 5, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5; a spreadsheet \(does)",
+        "  a.csv, line 6, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5; a spreadsheet \(does)",
+        "  a.csv, line 7, column cents: \"x\" is not a number, or not clearly one. Write it with a decimal point, as in 12.5; a spreadsheet \(does)",
         "  and 3 more.",
         "The previous records are kept in b.sqlite.",
       ])

@@ -18,10 +18,10 @@ struct ProgressBarTests {
   @Test(
     "the line shows how far it is and never fills the terminal",
     arguments: [
-      (0.0, 30, "Import [--------------]   0 %"), (0.5, 30, "Import [#######-------]  50 %"),
-      (1.0, 30, "Import [##############] 100 %"), (0.999, 30, "Import [#############-]  99 %"),
-      (-1.0, 30, "Import [--------------]   0 %"), (7.0, 30, "Import [##############] 100 %"),
-      (.nan, 30, "Import [--------------]   0 %"), (0.5, 15, "Import  50 %"), (0.5, 6, "Impor"),
+      (0.0, 30, "Import [--------------]   0\u{A0}%"), (0.5, 30, "Import [#######-------]  50\u{A0}%"),
+      (1.0, 30, "Import [##############] 100\u{A0}%"), (0.999, 30, "Import [#############-]  99\u{A0}%"),
+      (-1.0, 30, "Import [--------------]   0\u{A0}%"), (7.0, 30, "Import [##############] 100\u{A0}%"),
+      (.nan, 30, "Import [--------------]   0\u{A0}%"), (0.5, 15, "Import  50\u{A0}%"), (0.5, 6, "Impor"),
     ])
   func line(fraction: Double, width: Int, line: String) {
     #expect(Self.bar(width).line(fraction, count: 3) == line)
@@ -45,7 +45,7 @@ struct ProgressBarTests {
     #expect(bar.finish() == nil)
     let shown = (1_000..<2_000).compactMap { bar.update(0.5, count: 1, after: .milliseconds($0)) }
     #expect(shown.count == 10)
-    #expect(shown.first == "\rImport [#######-------]  50 %\u{1B}[K")
+    #expect(shown.first == "\rImport [#######-------]  50\u{A0}%\u{1B}[K")
     #expect(bar.finish() == "\r\u{1B}[K")
     #expect(bar.finish() == nil)
   }

@@ -34,7 +34,7 @@ struct SimulationReportTests {
         """)
     #expect(
       try Self.report().lines(Catalogue(.german)).suffix(2) == [
-        "Strategie    30    60  richtig", "reference  0,61  0,00     80 %",
+        "Strategie    30    60  richtig", "reference  0,61  0,00     80\u{A0}%",
       ])
   }
 
@@ -62,7 +62,7 @@ struct SimulationReportTests {
     "what cannot be is told with its range",
     arguments: [
       (["--lapse", "1.1"], "--lapse takes 0 to 1."), (["--slope", "0"], "--slope takes 0.1 to 5."),
-      (["--threshold", "0"], "--threshold takes more than 0, at most 1200 cents."),
+      (["--threshold", "0"], "--threshold takes a number above 0, up to 1200 cents."),
       (["--listeners", "0"], "--listeners takes 1 to 100000."), (["--per-day", "0"], "--per-day takes 1 to 100000."),
       (["--strategy", "kazez,nobody"], "There is no strategy \"nobody\"."),
       (["--strategy", ""], "There is no strategy \"\"."),

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// The modes whose question is known after these records.
-  private func learnt(_ records: [ExerciseRecord]) -> Set<Mode> {
+  private func learned(_ records: [ExerciseRecord]) -> Set<Mode> {
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     return profile.answeredModes
@@ -43,11 +43,11 @@ import Testing
       practice.intent(.stop)
     }
     #expect(practice.view.unanswered.isEmpty)
-    // The next run knows it from what was learnt.
+    // The next run knows it from what was learned.
     let records =
       practice.store.records.map(ExerciseRecord.comparison)
       + practice.store.matchingRecords.map(ExerciseRecord.matching)
-    #expect(records.count == 4 && learnt(records) == Self.asking)
+    #expect(records.count == 4 && learned(records) == Self.asking)
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     #expect(try self.practice(profile).view.unanswered.isEmpty)

@@ -29,7 +29,7 @@ import Training
     #expect(practice.view.phase == .hub)
     #expect(!practice.view.canAnswer)
     #expect(practice.view.feedback == nil)
-    // Notes and strokes have at most 200 ms to fade, and then nothing sounds or resumes.
+    // Notes and clicks have at most 200 ms to fade, and then nothing sounds or resumes.
     practice.run(for: .milliseconds(200))
     let silent = practice.recording.count
     practice.run(for: .seconds(2))

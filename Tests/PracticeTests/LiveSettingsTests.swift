@@ -140,7 +140,7 @@ import Time
     #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
     #expect(practice.kinds.contains { if case .sessionStopped(.refused) = $0 { true } else { false } })
     #expect(practice.kinds.contains { if case .feedbackEnded = $0 { true } else { false } })
-    // The result is saved; two low strokes report the refusal at the hub, as for a refused start.
+    // The result is saved; two low clicks report the refusal at the hub, as for a refused start.
     #expect(practice.store.records.count + practice.store.matchingRecords.count == 1)
     practice.run(for: .milliseconds(50))
     #expect(amplitude(practice) > 0)
@@ -216,7 +216,7 @@ import Time
     var settings = practice.core.exercises.wanted
     settings.level = -24
     settings.tick = false
-    settings.matchingCue = .strokes
+    settings.matchingCue = .clicks
     settings.settle = 1.5
     settings.equalLoudness = true
     settings.letters = false

@@ -167,8 +167,8 @@ import Time
     #expect(sent(sleeping).isEmpty)
   }
 
-  @Test func `where a page is in use no strokes tell the result`() throws {
-    for (source, strokes) in [(InputSource.page, 0), (.keys, 2)] {
+  @Test func `where a page is in use no clicks tell the result`() throws {
+    for (source, clicks) in [(InputSource.page, 0), (.keys, 2)] {
       let practice = try PracticeHarness()
       practice.intent(.start(.matching), source: source)
       #expect(practice.runUntilTunable())
@@ -178,7 +178,7 @@ import Time
       practice.intent(.commit(epoch: nil), source: source)
       #expect(practice.runUntilResult())
       practice.run(for: .milliseconds(420))
-      #expect(practice.strokes(after: try #require(practice.resultFrames.last)) == strokes, "\(source)")
+      #expect(practice.clicks(after: try #require(practice.resultFrames.last)) == clicks, "\(source)")
     }
   }
 

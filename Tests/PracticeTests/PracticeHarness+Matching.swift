@@ -124,8 +124,8 @@ extension PracticeHarness {
     return bursts
   }
 
-  /// Strokes of the result whose feedback began on `frame`, once that feedback is over.
-  func strokes(after frame: Frame) -> Int {
+  /// Clicks of the result whose feedback began on `frame`, once that feedback is over.
+  func clicks(after frame: Frame) -> Int {
     bursts(in: Int(frame.count) + 1_201..<Int(frame.count) + 19_200)
   }
 }

@@ -73,7 +73,7 @@ extension PracticeHarness {
     let source = RoundSource.allCases[chance.below(RoundSource.allCases.count)]
     let forms: [TimerConfiguration.Form] = [
       .forTime(capSeconds: chance.coin() ? 30 : nil, rounds: 1 + chance.below(2)), .amrap(durationSeconds: 30),
-      .emom(intervals: 2, intervalSeconds: 15, rounds: 1),
+      .emom(slots: 2, slotSeconds: 15, rounds: 1),
     ]
     let chosen = try? TimerConfiguration(
       forms[chance.below(forms.count)], source: source, sets: 1 + chance.below(2), restSeconds: chance.coin() ? 0 : 10,

@@ -35,7 +35,7 @@ struct SettingsTests {
       (.tick, "OFF", "off"), (.strategy, "Kazez", "kazez"),
       (.tick, "true", "on"), (.period, "64", "64"), (.period, "auto", "auto"),
       (.output, "Scarlett 2i2", "Scarlett 2i2"),
-      (.language, "de", "de"), (.matchingCue, "strokes", "strokes"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),
+      (.language, "de", "de"), (.matchingCue, "clicks", "clicks"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),
       (.speech, "on", "on"), (.letters, " no ", "off"), (.matchingReference, "Fading", "fading"),
       (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
       (.tuning, "meantone", "meantone"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),

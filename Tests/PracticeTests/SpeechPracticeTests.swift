@@ -73,7 +73,7 @@ import Timers
     let fade = try #require(practice.resultFrames.last)
     #expect(practice.starts(of: .reference).count == 1)
     // Said, not struck.
-    #expect(practice.strokes(after: fade) == 0)
+    #expect(practice.clicks(after: fade) == 0)
     #expect(practice.view.result == nil)
     try finish(practice)
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
@@ -145,7 +145,7 @@ import Timers
     practice.match(error: practice.matchingExercise.map { $0.startOffset.value > 0 ? 20 : -20 } ?? 20)
     #expect(practice.runUntilResult())
     #expect(practice.run(until: { practice.view.phase != .feedback }))
-    #expect(practice.strokes(after: try #require(practice.resultFrames.last)) == 2)
+    #expect(practice.clicks(after: try #require(practice.resultFrames.last)) == 2)
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
     #expect(practice.starts(of: .reference)[1] - practice.resultFrames[0] == 19_200)
   }
@@ -161,7 +161,7 @@ import Timers
     practice.match(error: practice.matchingExercise.map { $0.startOffset.value > 0 ? 5 : -5 } ?? 5)
     #expect(practice.runUntilResult())
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))
-    #expect(practice.strokes(after: practice.resultFrames[0]) == 1)
+    #expect(practice.clicks(after: practice.resultFrames[0]) == 1)
   }
 
   @Test(arguments: [Mode.comparison, .matching])

@@ -34,11 +34,11 @@ extension TimerPracticeTests {
   @Test(arguments: [true, false])
   func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
     let practice = try answeredSlot()
-    #expect(practice.run(until: { practice.view.timer?.intervalRemaining == 1 }, limit: .seconds(20)))
+    #expect(practice.run(until: { practice.view.timer?.slotRemaining == 1 }, limit: .seconds(20)))
     let begun = begun(practice)
     practice.intent(.pageAway, source: .page)
     practice.run(for: .milliseconds(1_900))
-    #expect(begun == self.begun(practice) && practice.view.timer?.interval == 2)
+    #expect(begun == self.begun(practice) && practice.view.timer?.slot == 2)
     practice.intent(comesBack ? .pageBack : .pageGone, source: .page)
     practice.run(for: .milliseconds(500))
     #expect(self.begun(practice) == begun + (comesBack ? 1 : 0))
@@ -54,7 +54,7 @@ extension TimerPracticeTests {
     practice.intent(.pageBack, source: .page)
     practice.run(for: .seconds(2))
     #expect(self.begun(practice) == begun && practice.view.phase == .waiting)
-    #expect(practice.run(until: { practice.view.timer?.interval == 2 && practice.view.canAnswer }, limit: .seconds(20)))
+    #expect(practice.run(until: { practice.view.timer?.slot == 2 && practice.view.canAnswer }, limit: .seconds(20)))
   }
 
   /// Without the interruption, training would begin unattended after the countdown.
@@ -71,7 +71,7 @@ extension TimerPracticeTests {
 
   /// Begins, on a page, a timer of two slots of 15 s with one round each, and answers the first round.
   private func answeredSlot() throws -> PracticeHarness {
-    let practice = try Self.practice(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1)))
+    let practice = try Self.practice(try TimerConfiguration(.emom(slots: 2, slotSeconds: 15, rounds: 1)))
     // The renderer has a cycle, by which the timer places its beginning.
     practice.run(for: .milliseconds(20))
     practice.intent(.timer(.quickStart(.emom)), source: .page)

@@ -102,7 +102,7 @@ import Training
   }
 
   @Test func `an EMOM holds training until the minute and begins on its frame`() throws {
-    let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 15, rounds: 1))
+    let emom = try TimerConfiguration(.emom(slots: 2, slotSeconds: 15, rounds: 1))
     let practice = try Self.practice(emom)
     pad(practice, 38)
     pad(practice, 39)
@@ -117,9 +117,9 @@ import Training
     #expect(frames[1] - frames[0] == 15 * 48_000)
     try answerOne(practice)
     #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(16)))
-    #expect(cues(practice) == [.start, .three, .two, .one, .interval, .finish])
+    #expect(cues(practice) == [.start, .three, .two, .one, .slot, .finish])
     let workout = try #require(practice.store.workouts.first)
-    #expect(workout.sets[0].rounds.map(\.interval) == [1, 2])
+    #expect(workout.sets[0].rounds.map(\.slot) == [1, 2])
   }
 
   private func references(_ practice: PracticeHarness) -> [Frame] {
@@ -319,12 +319,12 @@ import Training
     // Two sets and a minute's rest.
     let set = seconds / 2 - 60
     let interval = max(
-      TimerConfiguration.intervalLengths.lowerBound, set / TimerConfiguration.intervalCounts.upperBound)
+      TimerConfiguration.slotLengths.lowerBound, set / TimerConfiguration.slotCounts.upperBound)
     let form: TimerConfiguration.Form =
       switch kind {
       case .forTime: .forTime(capSeconds: set, rounds: 999)
       case .amrap: .amrap(durationSeconds: set)
-      case .emom: .emom(intervals: set / interval, intervalSeconds: interval, rounds: 1)
+      case .emom: .emom(slots: set / interval, slotSeconds: interval, rounds: 1)
       }
     let configuration = try TimerConfiguration(form, source: .free, sets: 2, restSeconds: 60, countdownSeconds: 10)
     let practice = try Self.practice(configuration, period: 1_024, keepsSound: false)

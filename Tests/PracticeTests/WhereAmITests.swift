@@ -130,7 +130,7 @@ import Timers
       switch kind {
       case .forTime: .forTime(capSeconds: nil, rounds: 1)
       case .amrap: .amrap(durationSeconds: 30)
-      case .emom: .emom(intervals: 1, intervalSeconds: 15, rounds: 1)
+      case .emom: .emom(slots: 1, slotSeconds: 15, rounds: 1)
       }
     let practice = try harness()
     practice.intent(.timer(.choose(try TimerConfiguration(form, sets: 2, restSeconds: 10))))

@@ -89,7 +89,8 @@ import Testing
   @Test func `the B of files is said to be the German H where the language is German`() throws {
     let player = try Player()
     let german = try player.run("--lang", "de", "settings", "set", "note-range-low", "B2")
-    #expect(german.code == 0 && german.complained.contains("B2 ist hier das deutsche H"), "\(german.complained)")
+    #expect(
+      german.code == 0 && german.complained.contains("B2 steht hier wie im Englischen für H"), "\(german.complained)")
     #expect(try player.run("settings", "get", "note-range-low").said == "47\n")
     #expect(try player.run("--lang", "en", "settings", "set", "note-range-low", "B2").complained.isEmpty)
   }

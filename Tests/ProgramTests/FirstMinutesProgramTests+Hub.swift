@@ -126,7 +126,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     for (key, name) in [("f", "For Time"), ("a", "AMRAP"), ("e", "EMOM")] {
       window.type(key)
       #expect(
-        eventually(within: .seconds(5)) { window.shown.contains("\(name)   Start it or cancel it") },
+        eventually(within: .seconds(5)) { window.shown.contains("\(name)   Start or cancel?") },
         "\(window.shown.suffix(400))")
       window.type("\u{1B}[B")
       #expect(
@@ -235,7 +235,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
         "env", "PATH=\(player.folder.path):/usr/bin:/bin", RunningPeach.program.path, "practice", "--audio", "dummy",
         "--screen", "off", "--mode", "interval-comparison", "--seed", "3", "--config", config,
       ])
-      #expect(eventually { window.shown.contains("Sharper or flatter") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("Sharp or flat") }, "\(window.shown)")
       let spoken = (try? player.read("spoken")) ?? ""
       #expect(spoken.contains(" up.") == isSpoken, "\(intervals): \(spoken)")
       window.type("qq")
@@ -309,7 +309,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       ("peach --mode interval-c", "interval-comparison"), ("peach --mo", "--mode"), ("peach --lang d", "de"),
       ("peach --lang de prof", "profile"), ("peach prac", "practice"),
       // Values of settings.
-      ("peach settings set tuning vall", "vallotti.scl"), ("peach settings set matching-cue st", "strokes"),
+      ("peach settings set tuning vall", "vallotti.scl"), ("peach settings set matching-cue cl", "clicks"),
       ("peach settings set intervals M", "M3"), ("peach settings set intervals M3 u", "up"),
       ("peach settings set tick of", "off"),
     ] {

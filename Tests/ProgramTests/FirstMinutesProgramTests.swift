@@ -79,7 +79,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
       #expect(
         eventually {
-          window.shown.hasSuffix("2 answers kept (Comparison). To see what they say about your ear: peach profile\r\n")
+          window.shown.hasSuffix("2 answers kept (Comparison). To see your profile: peach profile\r\n")
         },
         "\(window.shown.suffix(200))")
     }
@@ -88,7 +88,7 @@ extension SoundingProgramTests {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))
       #expect(
-        eventually { window.shown.contains("Perfect fifth up   Sharper or flatter than that?") },
+        eventually { window.shown.contains("Perfect fifth up   Sharp or flat?") },
         "\(window.shown)")
       // Killed it would leave its sound server to the next test.
       window.type("qq")

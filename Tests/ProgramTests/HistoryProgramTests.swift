@@ -23,10 +23,10 @@ import Testing
     let shown = try player.run("history")
     #expect(shown.code == 0 && shown.complained.isEmpty && shown.said.split(separator: "\n").count == 1)
     #expect(
-      try player.run("history", language: "de_DE.UTF-8").said.hasPrefix("Mit einem Timer wurde noch nichts geübt."))
+      try player.run("history", language: "de_DE.UTF-8").said.hasPrefix("Du hast noch nichts mit einem Timer geübt."))
     #expect(try player.run("history", "--json").said == "[\n\n]\n")
     #expect(
-      try player.run("export", player.path("a.csv"), "--timers").said == "The history is still empty.\n")
+      try player.run("export", player.path("a.csv"), "--timers").said == "There is no timed practice yet.\n")
     #expect(!FileManager.default.fileExists(atPath: player.path("data")))
     #expect(try player.run("history", "--limit", "0").code == 2)
     #expect(try player.run("export", player.path("a.csv"), "--timers", "--format", "peach3").code == 2)
@@ -35,12 +35,14 @@ import Testing
   @Test func `a history goes to another machine and is there`() throws {
     let (here, there) = (try Player(), try Player())
     let file = try here.write(Self.rows(1) + Self.rows(2, state: "incomplete") + Self.rows(3), "history.jsonl")
-    #expect(try here.run("import", file).said == "3 history entries imported.\n")
-    #expect(try here.run("import", file).said == "0 history entries imported.\n3 were already there.\n")
+    #expect(try here.run("import", file).said == "3 entries of timed practice imported.\n")
+    #expect(try here.run("import", file).said == "0 entries of timed practice imported.\n3 were already there.\n")
     for name in ["timers.csv", "timers.jsonl"] {
       #expect(
-        try here.run("export", here.path(name), "--timers").said == "3 history entries are in \(here.path(name)).\n")
-      #expect(try there.run("import", here.path(name), "--replace").said.hasPrefix("3 history entries imported.\n"))
+        try here.run("export", here.path(name), "--timers").said
+          == "3 entries of timed practice are in \(here.path(name)).\n")
+      #expect(
+        try there.run("import", here.path(name), "--replace").said.hasPrefix("3 entries of timed practice imported.\n"))
       #expect(try there.run("export", there.path(name), "--timers").code == 0)
       #expect(try there.read(name) == here.read(name))
     }
@@ -48,13 +50,13 @@ import Testing
     // The newest first, as many as were asked for; answers are another matter.
     let shown = try there.run("history", "--limit", "2", "--splits").said.split(separator: "\n")
     #expect(shown.count == 11)
-    #expect(shown[0].hasPrefix("3 April 2026, ") && shown[0].hasSuffix(": AMRAP, 10 minutes, free"))
+    #expect(shown[0].hasPrefix("3 April 2026, ") && shown[0].hasSuffix(": AMRAP, 10 minutes, free practice"))
     #expect(
       shown[1...4] == [
         "  10:00 practised, 2 rounds. Complete.", "    Set 1: 10:00, 2 rounds", "      Round 1: 12.4 s, at 0:12",
         "      Round 2: 1:23, at 1:35",
       ])
-    #expect(shown[6] == "  10:00 practised, 2 rounds. Ended.")
+    #expect(shown[6] == "  10:00 practised, 2 rounds. Ended early.")
     #expect(shown[10] == "For older ones: peach history --limit 4")
     #expect(try there.run("export", there.path("answers.csv")).said == "There is nothing to export yet.\n")
   }
@@ -68,17 +70,17 @@ import Testing
     let first = try player.run("import", file, "--partial")
     #expect(
       first.said == """
-        2 history entries imported.
+        2 entries of timed practice imported.
         1 row could not be read:
-          \(file), line 7, column split: "a while" is not a time in seconds. Write it with a decimal point and at most nine \
+          \(file), line 7, column split: "a while" is not a time in seconds. Write it with a decimal point and up to nine \
         decimals, as in 12.5.
-        1 history entry was left out because of that. Correct its row and import the file again.
+        1 entry of timed practice was therefore left out. Correct its row and import the file again.
 
         """)
     #expect(first.code == 0)
     // The corrected entry is imported into its place.
     _ = try player.write(Self.rows(1) + Self.rows(2) + Self.rows(3), "history.jsonl")
-    #expect(try player.run("import", file).said == "1 history entry imported.\n2 were already there.\n")
+    #expect(try player.run("import", file).said == "1 entry of timed practice imported.\n2 were already there.\n")
     #expect(try player.run("export", player.path("out.jsonl"), "--timers").code == 0)
     #expect(try player.read("out.jsonl") == player.read("history.jsonl"))
   }

@@ -32,7 +32,7 @@ import Testing
   /// With the voice that is usual, and nothing to speak through: the last words are not waited for.
   @Test func `without a controller it says what it waits for and how to leave and leaves at once`() throws {
     let peach = try RunningPeach(["learn", "--controller", "nobody has this"], keys: true)
-    #expect(eventually { peach.shown.contains("Plug in the controller that Peach should learn.") }, "\(peach.shown)")
+    #expect(eventually { peach.shown.contains("Plug in the controller you want to teach Peach.") }, "\(peach.shown)")
     #expect(eventually { peach.shown.contains("q or Esc ends this.") }, "\(peach.shown)")
     #expect(!peach.shown.contains("can be used"), "the computer's keys are of no use here: \(peach.shown)")
     let typed = ContinuousClock.now

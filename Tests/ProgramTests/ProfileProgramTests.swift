@@ -43,7 +43,7 @@ import Testing
         "pitchDiscrimination,\(time),\(note),\(name),\(note),\(name),P1,equalTemperament,\(cents),\(isRight),,,,,,,,,\n"
     }.joined()
 
-  @Test func `what answers taught is shown and the same when learnt again`() throws {
+  @Test func `what answers taught is shown and the same when learned again`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
     let told = try player.run("profile", "--text")

@@ -6,8 +6,8 @@ import Testing
 @Suite struct SpokenProgramTests {
   @Test(
     arguments: [
-      (["learn", "--controller", "nobody has this"], "the controller that Peach should learn"),
-      (["timer", "for-time", "--rounds", "2", "--screen", "off"], "Start it or cancel it"),
+      (["learn", "--controller", "nobody has this"], "the controller you want to teach Peach"),
+      (["timer", "for-time", "--rounds", "2", "--screen", "off"], "Start or cancel?"),
     ])
   func `what waits for an answer from the start is said`(command: [String], words: String) throws {
     let player = try Player()

@@ -33,7 +33,7 @@ struct KnownTimersTests {
     let store = try folder.open()
     let amrap = try TimerConfiguration(
       .amrap(durationSeconds: 90), source: .free, sets: 3, restSeconds: 0, countdownSeconds: 5, cues: [.finish])
-    let emom = try TimerConfiguration(.emom(intervals: 3, intervalSeconds: 20, rounds: 1))
+    let emom = try TimerConfiguration(.emom(slots: 3, slotSeconds: 20, rounds: 1))
     for configuration in [.standard(.amrap), emom, amrap] as [TimerConfiguration] { store.remember(configuration) }
     #expect(store.close(within: testLimit) == .complete)
     let known = try folder.open().timers(at: Self.date)

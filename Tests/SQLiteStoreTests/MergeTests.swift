@@ -303,7 +303,7 @@ struct MergeTests {
   }
 
   @Test(
-    "old history that comes last is put where it belongs, and what was learnt is learnt again",
+    "old history that comes last is put where it belongs, and what was learned is learned again",
     arguments: [false, true])
   func order(oldComesLast: Bool) throws {
     let all = try mixed(60).sorted { $0.time < $1.time }

@@ -95,7 +95,7 @@ class Walk:
         # Joined across line breaks: the length of lines depends on fonts.
         self.press("an image", "g", self.program.name("curve"))
         self.press("a heading", "h", t("page.profile.numbers"))
-        for label in ("page.server.average-threshold", "picture.variation", "picture.guesses", "picture.trend"):
+        for label in ("page.server.average-threshold", "picture.variation", "picture.slips", "picture.trend"):
             self.press("a number", "Down", t(label))
         self.press("an image", "g", t("page.server.picture.timeline"))
         self.press("an image", "g", t("page.server.picture.matching"))

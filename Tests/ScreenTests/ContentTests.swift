@@ -39,7 +39,7 @@ struct ContentTests {
     (.noteRangeLow, "36", "C2", "C2"), (.noteRangeLow, "47", "B2", "H2"), (.noteRangeHigh, "70", "A#4", "Ais4"),
     (.noteDuration, "1", "1.0 s", "1,0 s"),
     (.noteDuration, "0.75", "0.75 s", "0,75 s"), (.level, "-20", "−20 dBFS", "−20 dBFS"),
-    (.targetSuccess, "0.8", "80%", "80 %"), (.naturalMechanical, "0.5", "0.50", "0,50"),
+    (.targetSuccess, "0.8", "80%", "80\u{A0}%"), (.naturalMechanical, "0.5", "0.50", "0,50"),
     (.matchingRange, "100", "100 cents", "100 Cent"), (.period, "auto", "Automatic", "Automatisch"),
     (.period, "128", "128 samples", "128 Samples"), (.settle, "off", "Off", "Aus"), (.settle, "1.5", "1.5 s", "1,5 s"),
     (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
@@ -142,7 +142,7 @@ struct ContentTests {
         "Hörprofil mit Schwellen von C3 bis C5. Mittlere Schwelle: 12,3 Cent.", "Schwelle im Lauf der Zeit",
       ])
     // With its numbers.
-    for words in ["im Mittel 2 Cent zu hoch", "aus 12 Übungen", "Streuung: 8 Cent"] {
+    for words in ["im Mittel 2 Cent zu hoch", "aus 12 Übungen", "Streuung (Standardabweichung): 8 Cent"] {
       #expect(descriptions.last?.contains(words) == true, "\(descriptions)")
     }
     // In cents, as everything beside it; a factor says little to most.

@@ -37,9 +37,9 @@ struct PageStateTests {
         {"canAnswer":true,"canTune":false,"controllers":[{"asleep":false,\
         "lines":["These programs also play what MPK mini 3 sends: FLUID Synth."],"mapping":"Akai MPK mini","name":"MPK mini 3"}],\
         "epoch":12,"hearsAgain":false,"historyChanges":0,"interval":"Perfect fifth up","leaving":false,"letters":{"higher":"h","lower":"l"},\
-        "line":"Sharper or flatter than that?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
-        "question":"Sharper or flatter than that?",\
-        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, 128 samples.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
+        "line":"Sharp or flat?","mode":"interval-comparison","notices":[],"phase":"awaiting-answer",\
+        "question":"Sharp or flat?",\
+        "sound":{"line":"Sound: JACK, Speakers, 48 kHz, buffer 128.","ready":true},"timers":\(Self.timers),"title":"Interval comparison"}
         """)
   }
 
@@ -130,7 +130,7 @@ struct PageStateTests {
     }
     #expect(
       PageState(practising, Catalogue(.english)).notices
-        == ["Answers are not being saved (disk I/O error). Peach keeps them and keeps trying."])
+        == ["Answers are not being saved (disk I/O error). Peach holds them in memory and keeps trying."])
   }
 
   @Test("why something did not start is told by itself, and only that")

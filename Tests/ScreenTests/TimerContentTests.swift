@@ -11,7 +11,7 @@ import Timers
 @Suite("What pages show of timers")
 struct TimerContentTests {
   private static func emom() throws -> TimerConfiguration {
-    try TimerConfiguration(.emom(intervals: 10, intervalSeconds: 60, rounds: 5), source: .free, sets: 2)
+    try TimerConfiguration(.emom(slots: 10, slotSeconds: 60, rounds: 5), source: .free, sets: 2)
   }
 
   @Test("a timer that runs, part by part")
@@ -20,20 +20,20 @@ struct TimerContentTests {
     var timer = ViewState.Timer(phase: .running, configuration: try Self.emom())
     timer.elapsed = 79
     timer.remaining = 521
-    timer.intervalRemaining = 41
-    timer.interval = 2
+    timer.slotRemaining = 41
+    timer.slot = 2
     timer.round = 3
     timer.lastSplit = 124
-    timer.cue = .init(.interval, number: 7)
+    timer.cue = .init(.slot, number: 7)
     view.timer = timer
     let state = try #require(PageState(view, Catalogue(.english)).timer)
     #expect(state.phase == "running" && state.pausedIn == nil && state.kind == "emom" && state.title == "EMOM")
     #expect(!state.trains && !state.waiting && state.complete == nil)
     #expect(state.rows.prefix(2).map(\.label) == ["Timer type", "Slots"])
     #expect(state.rows.prefix(2).map(\.value) == ["EMOM", "10"])
-    #expect(state.time == "0:41" && state.timeLabel == "Left in this slot" && state.spoken == "41 seconds left")
+    #expect(state.time == "0:41" && state.timeLabel == "Time left in this slot" && state.spoken == "41 seconds left")
     #expect(state.round == 3 && state.rounds == 5 && state.roundLine == "3 of 5 rounds")
-    #expect(state.interval == 2 && state.intervals == 10 && state.intervalLine == "Slot 2 of 10")
+    #expect(state.slot == 2 && state.slots == 10 && state.slotLine == "Slot 2 of 10")
     #expect(state.set == 1 && state.sets == 2 && state.setLine == "Set 1 of 2" && state.lastSplit == "12.4 s")
     #expect(state.cue == .init(cue: "interval", number: 7, text: "Next slot"))
     #expect(PageState(view, Catalogue(.german)).timer?.cue?.text == "Nächster Abschnitt")
@@ -62,7 +62,7 @@ struct TimerContentTests {
     #expect(state.timers.map(\.title) == ["For Time", "AMRAP", "EMOM"])
     #expect(state.timers.map(\.isUsed) == [false, false, true])
     #expect(state.timers[0].last == "10 rounds, no cap, comparison")
-    #expect(state.timers[2].last == "10 slots of 1 minute, 5 rounds each, free, 2 sets, 2 minutes rest")
+    #expect(state.timers[2].last == "10 slots of 1 minute, 5 rounds each, free practice, 2 sets, 2 minutes rest")
     #expect(state.timers[2].configuration == (try Self.emom()))
   }
 
@@ -99,8 +99,8 @@ struct TimerContentTests {
   static func workout(_ number: Int, state: Workout.State = .complete) -> Workout {
     let started = Date(timeIntervalSince1970: 1_795_303_800 + Double(number) * 3_600)
     let rounds = [
-      Round(number: 1, interval: nil, began: .zero, ended: .milliseconds(12_450), split: .milliseconds(12_450)),
-      Round(number: 2, interval: nil, began: .zero, ended: .seconds(83), split: .milliseconds(70_550)),
+      Round(number: 1, slot: nil, began: .zero, ended: .milliseconds(12_450), split: .milliseconds(12_450)),
+      Round(number: 2, slot: nil, began: .zero, ended: .seconds(83), split: .milliseconds(70_550)),
     ]
     return Workout(
       id: UUID(), configuration: .standard(.forTime), started: started, ended: started + 90, changed: started + 90,

@@ -31,16 +31,16 @@ struct TypedSettingTests {
   }
 
   @Test(arguments: [
-    (Language.german, SettingKey.noteGap, "9,5", "Pause zwischen den Tönen kann 0,0 s bis 5,0 s sein, nicht 9,5."),
+    (Language.german, SettingKey.noteGap, "9,5", "Pause zwischen den Tönen: möglich ist 0,0 s bis 5,0 s, nicht 9,5."),
     (.english, .noteGap, "9.5", "Gap between the notes must be 0.0 s to 5.0 s, not 9.5."),
     (.german, .noteDuration, "lang", "Tonlänge ist eine Zahl von 0,3 s bis 3,0 s, nicht „lang“."),
-    (.german, .noteRangeLow, "C9", "Tiefster Ton kann A0 bis C8 sein, nicht C9."),
+    (.german, .noteRangeLow, "C9", "Tiefster Ton: möglich ist A0 bis C8, nicht C9."),
     (.german, .noteRangeLow, "Z", "Tiefster Ton ist eine Zahl von 21 bis 108 oder ein Ton wie G3, nicht „Z“."),
     (
       .german, .noteRangeLow, "H5",
       "Solange Höchster Ton auf C6 steht, kann Tiefster Ton höchstens C5 sein: Dazwischen müssen mindestens 12 Halbtöne liegen. Setze zuerst Höchster Ton auf H6 oder höher."
     ),
-    (.german, .settle, "99", "Stillstand gilt als Loslassen kann Aus oder 0,5 s bis 5,0 s sein, nicht 99."),
+    (.german, .settle, "99", "Stillhalten gilt als „Fertig“: möglich ist Aus oder 0,5 s bis 5,0 s, nicht 99."),
     (.english, .period, "7", "Buffer size must be Automatic, or 64 samples to 1024 samples, not 7."),
   ])
   func `a refusal names a setting and its limits as the page does`(

@@ -31,7 +31,7 @@ struct PosteriorTests {
     return cells.map { ($0.lapse, $0.octaves, $0.weight / sum) }
   }
 
-  private static func learnt() -> GridPosterior {
+  private static func learned() -> GridPosterior {
     var posterior = GridPosterior()
     for answer in answers { posterior.learn(answer.cents, correct: answer.correct) }
     return posterior
@@ -40,7 +40,7 @@ struct PosteriorTests {
   @Test("is Bayes' rule over thresholds and lapses")
   func bayes() {
     let expected = Self.direct().reduce(0) { $0 + $1.weight * $1.octaves }
-    #expect(abs(Self.learnt().meanOctaves - expected) < 1e-3)
+    #expect(abs(Self.learned().meanOctaves - expected) < 1e-3)
     let before = GridPosterior().threshold
     #expect(abs(log2(before.value / 15)) < 0.02)
     // 1.645 standard deviations of 1.5 octaves.
@@ -55,7 +55,7 @@ struct PosteriorTests {
         return sum + cell.weight * (cell.lapse / 2 + (1 - cell.lapse) * normal)
       }
     }
-    let level = Self.learnt().level(for: success, within: ReferenceStrategy.levels).value
+    let level = Self.learned().level(for: success, within: ReferenceStrategy.levels).value
     #expect(abs(predicted(level) - success) < 0.004)
     #expect(predicted(level) >= success - 1e-4 && predicted(level * exp2(-1.0 / 64)) < success + 1e-4)
   }
@@ -77,7 +77,7 @@ struct PosteriorTests {
 
   @Test("learns nothing from what is no distance", arguments: [0, -5, .nan, .infinity])
   func nonsense(cents: Double) {
-    var posterior = Self.learnt()
+    var posterior = Self.learned()
     let before = posterior.meanOctaves
     posterior.learn(cents, correct: true)
     #expect(posterior.meanOctaves == before)

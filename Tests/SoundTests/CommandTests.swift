@@ -231,11 +231,11 @@ struct CommandTests {
     for role in [VoiceRole.reference, .target, .tunable] {
       #expect(CommandSlot(.note(role, at: 0), batch: 1, endsBatch: true).role == role)
     }
-    let results = StrokeTimbre.allCases.flatMap { timbre in
-      StrokeCount.allCases.map { StrokeKind.result($0, timbre) }
+    let results = ClickTimbre.allCases.flatMap { timbre in
+      ClickCount.allCases.map { ClickKind.result($0, timbre) }
     }
-    for kind in [StrokeKind.tick, .trouble] + results {
-      #expect(CommandSlot(.strokes(kind, epoch: 1, start: .after(0)), batch: 1, endsBatch: true).strokes == kind)
+    for kind in [ClickKind.tick, .trouble] + results {
+      #expect(CommandSlot(.clicks(kind, epoch: 1, start: .after(0)), batch: 1, endsBatch: true).clicks == kind)
     }
     for tone in CueTone.allCases {
       let slot = CommandSlot(.cue(tone, start: .at(-7)), batch: 1, endsBatch: true)

@@ -99,12 +99,12 @@ struct CueTests {
     #expect(rig.samples[1_024] != 0)
   }
 
-  @Test("leave each other, strokes and speech alone, and those leave them alone")
+  @Test("leave each other, clicks and speech alone, and those leave them alone")
   func together() throws {
     let noise = (0..<9_600).map { Float($0 % 50) / 50 - 0.5 }
     let speech = try #require(Utterance(samples: noise, rate: 48_000, outputRate: 48_000, number: 1))
     let commands: [SoundCommand] = [
-      .cue(.low, start: .at(1_000)), .cue(.finish, start: .at(1_500)), .strokes(.tick, epoch: 1, start: .at(1_200)),
+      .cue(.low, start: .at(1_000)), .cue(.finish, start: .at(1_500)), .clicks(.tick, epoch: 1, start: .at(1_200)),
       .utterance(speech, epoch: 1, start: .at(0)),
     ]
     let together = try Rig()
@@ -130,7 +130,7 @@ struct CueTests {
     rig.cycle()
     #expect(rig.counters.refusedCommands == 2)
     _ = rig.controller.silence()
-    rig.submit((0..<SoundLimits.voiceCapacity).map { _ in .strokes(.trouble, epoch: 1, start: .at(600)) })
+    rig.submit((0..<SoundLimits.voiceCapacity).map { _ in .clicks(.trouble, epoch: 1, start: .at(600)) })
     rig.submit([.cue(.high, start: .at(700))])
     rig.run(to: 2_048)
     #expect(rig.counters.refusedCommands == 3)

@@ -10,7 +10,7 @@ struct CueToneTests {
   /// Milliseconds from a tone's first frame to those of its strokes.
   private static func strokes(_ tone: CueTone) -> [Int] {
     switch tone {
-    case .low, .medium, .high, .start, .interval: [0]
+    case .low, .medium, .high, .start, .slot: [0]
     case .warning: [0, 75]
     case .rest: [0, 65]
     case .finish: [0, 45, 90]
@@ -161,7 +161,7 @@ struct CueToneTests {
     for tone in CueTone.allCases { print("\(tone): \(heights(tone).map { Int($0) }) Hz") }
     let count = [CueTone.low, .medium, .high, .start].flatMap(heights)
     #expect(zip(count, count.dropFirst()).allSatisfy { $1 / $0 > 1.3 })
-    #expect(heights(.interval)[0] < heights(.start)[0] * 0.8)
+    #expect(heights(.slot)[0] < heights(.start)[0] * 0.8)
     #expect(abs(heights(.warning)[1] / heights(.warning)[0] - 1) < 0.05)
     #expect(heights(.rest)[1] < heights(.rest)[0] * 0.7)
     #expect(zip(heights(.finish), heights(.finish).dropFirst()).allSatisfy { $1 / $0 > 1.3 })
@@ -183,12 +183,12 @@ struct CueToneTests {
 
   @Test("are apart from each other, and from ticks and results")
   func distinct() {
-    let strokes = Strokes(rate: 48_000, seed: 1)
-    let kinds: [StrokeKind] = [.tick, .trouble, .result(.one, .bright), .result(.three, .dull)]
+    let clicks = Clicks(rate: 48_000, seed: 1)
+    let kinds: [ClickKind] = [.tick, .trouble, .result(.one, .bright), .result(.three, .dull)]
     let sounds: [(name: String, picture: [Double])] =
       CueTone.allCases.map { ("\($0)", picture(samples($0, rate: 48_000))) }
       + kinds.map { kind in
-        let samples = strokes.samples(of: kind)
+        let samples = clicks.samples(of: kind)
         return ("\(kind)", picture((0..<samples.count).map { samples.start[$0] }))
       }
     /// 0 for the same sound, 1 for sounds without anything in common.

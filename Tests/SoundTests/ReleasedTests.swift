@@ -83,7 +83,7 @@ struct ReleasedTests {
     let rig = try Rig()
     rig.submit([
       .note(epoch: 1, at: 0, frames: .max, hertz: 300), .note(.target, epoch: 2, at: 0, frames: .max, hertz: 500),
-      .note(.target, epoch: 3, at: 0, frames: 2_400, hertz: 700), .strokes(.tick, epoch: 4, start: .at(2_000)),
+      .note(.target, epoch: 3, at: 0, frames: 2_400, hertz: 700), .clicks(.tick, epoch: 4, start: .at(2_000)),
       .note(.target, epoch: 5, at: 9_000, frames: .max, hertz: 900),
     ])
     rig.run(to: 2_048)
@@ -91,7 +91,7 @@ struct ReleasedTests {
     rig.submit([.fade(epoch: 1)])
     _ = rig.controller.silence()
     rig.cycle()
-    // Epoch 3's natural end began at 1,200; the strokes are no note; epoch 5's has not started.
+    // Epoch 3's natural end began at 1,200; the clicks are no note; epoch 5's has not started.
     #expect(
       rig.events.suffix(5).map(rounded) == [
         .released(role: .reference, epoch: 1, frame: 2_048, hertz: 300), .applied(batch: 2, frame: 2_048),

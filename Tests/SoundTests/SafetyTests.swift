@@ -38,7 +38,7 @@ struct SafetyTests {
       memory.withUnsafeBufferPointer { buffer in
         guard let start = buffer.baseAddress else { return }
         let voice = Voice(
-          .strokes(Samples(start: start, count: 20)), frames: 20, epoch: 0, envelope: Envelope(shape: .raisedCosine))
+          .clicks(Samples(start: start, count: 20)), frames: 20, epoch: 0, envelope: Envelope(shape: .raisedCosine))
         let isAdded = rig.engine.renderer.pointee.add(voice)
         #expect(isAdded)
         rig.cycle()
@@ -114,7 +114,7 @@ struct SafetyTests {
         switch Int.random(in: 0...11, using: &random) {
         case 0: return .fade(epoch: epoch)
         case 1: return .cancel(epoch: epoch)
-        case 4: return .strokes(.result(.two, .dull), epoch: epoch, start: start())
+        case 4: return .clicks(.result(.two, .dull), epoch: epoch, start: start())
         case 2: return .cue(CueTone.allCases.randomElement(using: &random) ?? .low, start: start())
         case 3: return .utterance(speech, epoch: epoch, start: start())
         case 5: return .marker(epoch: epoch, start: start())

@@ -25,7 +25,7 @@ struct SilenceTests {
     let rig = try Rig()
     rig.submit([.note(epoch: 1, at: 0, frames: .max)])
     rig.run(to: 2_048)
-    while rig.submit([.strokes(.tick, epoch: 2, start: .after(0))]) != nil {}
+    while rig.submit([.clicks(.tick, epoch: 2, start: .after(0))]) != nil {}
     let silence = rig.controller.silence()
     rig.run(to: 3_600)
     #expect(rig.events.contains(.applied(batch: silence, frame: 2_048)))
@@ -60,7 +60,7 @@ struct SilenceTests {
   func serverReturns() throws {
     let rig = try Rig()
     rig.submit([
-      .note(epoch: 1, at: 0), .strokes(.tick, epoch: 1, start: .after(0)), .marker(epoch: 1, start: .after(9)),
+      .note(epoch: 1, at: 0), .clicks(.tick, epoch: 1, start: .after(0)), .marker(epoch: 1, start: .after(9)),
     ])
     rig.controller.setLevel(decibels: -40)
     try rig.engine.prepare(rate: 48_000)

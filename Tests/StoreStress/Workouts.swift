@@ -79,7 +79,7 @@ private struct Player {
         save(.setEnded(set.number, elapsed: last, isComplete: true), "set-ended")
       } else {
         let round = Round(
-          number: set.rounds.count + 1, interval: nil, began: last, ended: last + .nanoseconds(1_000_001),
+          number: set.rounds.count + 1, slot: nil, began: last, ended: last + .nanoseconds(1_000_001),
           split: .nanoseconds(1_000_001))
         save(.round(round, set: set.number), "round")
       }

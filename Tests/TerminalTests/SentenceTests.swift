@@ -44,8 +44,8 @@ struct SentenceTests {
 
   @Test func `a command is not broken in two wherever it stands`() {
     #expect(
-      Sentence("3 answers kept. To see what they say about your ear: peach profile").lines(width: 60)
-        == ["3 answers kept. To see what they say about your ear:", "    peach profile"])
+      Sentence("3 answers kept. To see your profile, in which they are: peach profile").lines(width: 60)
+        == ["3 answers kept. To see your profile, in which they are:", "    peach profile"])
     #expect(
       Sentence("No sound. To see the outputs: peach devices. To have one chosen: peach settings set output auto")
         .lines(width: 40)

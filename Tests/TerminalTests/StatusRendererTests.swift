@@ -109,8 +109,8 @@ struct StatusRendererTests {
   func example() {
     let renderer = StatusRenderer(Catalogue(.english), style: .emphasised)
     let examples: [(Explanation, String)] = [
-      (.pair(.higher, isFiner: false), "↑ Two notes. The second one is sharper: higher."),
-      (.pair(.lower, isFiner: false), "↓ Now the second one is flatter: lower."),
+      (.pair(.higher, isFiner: false), "↑ Here are two notes. The second is sharper: Higher."),
+      (.pair(.lower, isFiner: false), "↓ Now the second is flatter: Lower."),
       (.hands(.keys), "To answer: up arrow for Higher, down arrow for Lower."),
     ]
     for (explanation, head) in examples {
@@ -173,16 +173,25 @@ struct StatusRendererTests {
   @Test(arguments: Language.allCases)
   func `where no keys are read, no line names one`(language: Language) {
     let catalogue = Catalogue(language)
-    let renderer = ChangeRenderer(catalogue, readsKeys: false)
+    let changes = ChangeRenderer(catalogue, readsKeys: false)
+    let status = StatusRenderer(catalogue, style: .plain, readsKeys: false)
     // The end of every line of keys.
     let help = ["?", "F1"].map { catalogue(.keysHelp, ["key": $0]) }
+    let keyboard = catalogue(.controllerKeyboard)
     var last: ViewState?
     for scene in StatusScenes.all {
-      let lines = renderer.lines(from: last, to: scene.content)
-      #expect(!lines.contains { line in help.contains(where: line.hasSuffix) }, "\(scene.name)")
-      #expect(!lines.contains(catalogue(.hubNoController)), "\(scene.name)")
+      for lines in [changes.lines(from: last, to: scene.content), status.lines(scene.content, width: 400, height: 60)] {
+        #expect(!lines.contains { line in help.contains(where: line.hasSuffix) }, "\(scene.name)")
+        #expect(!lines.contains(catalogue(.hubNoController)), "\(scene.name)")
+        #expect(!lines.contains { $0.contains(keyboard) }, "\(scene.name)")
+      }
       last = scene.content
     }
+    // With keys, the keyboard is named whether or not there is a reason for the missing controllers.
+    let without = StatusScenes.all.map(\.content).filter { $0.controllers.isEmpty && $0.knowsControllers }
+    let named = without.map { catalogue.controllers($0) }
+    #expect(named.count > 2 && named.allSatisfy { $0.last?.hasSuffix(keyboard) == true })
+    #expect(Set(named).count == 2)
   }
 
   @Test("while notes sound nothing is said line by line")

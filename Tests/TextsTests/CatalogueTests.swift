@@ -82,6 +82,20 @@ struct CatalogueTests {
     #expect(Set(file.texts.keys).symmetricDifference(Self.expectedKeys(language)).sorted() == [])
   }
 
+  @Test("every catalogue is in the order of the English one", arguments: Language.allCases)
+  func order(language: Language) throws {
+    func keys(_ language: Language) throws -> [Substring] {
+      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Sources/Web/text/\(language.rawValue).text")
+      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+        line.hasPrefix("#") ? nil : line.firstRange(of: " = ").map { line[..<$0.lowerBound] }
+      }
+    }
+    // A language may have more forms of a counted text.
+    let english = try keys(.english)
+    #expect(try keys(language).filter(english.contains) == english)
+  }
+
   @Test("every language fills in the same names as English", arguments: Language.allCases)
   func placeholders(language: Language) {
     let english = CatalogueFile(embedded: .english).texts
@@ -259,7 +273,7 @@ struct CatalogueLineTests {
         == "settings.yaml, line 3, column 12: note-gap must be 0 to 5, not 9.")
     #expect(
       Catalogue(.german).line(problem)
-        == "settings.yaml, Zeile 3, Spalte 12: note-gap kann 0 bis 5 sein, nicht 9.")
+        == "settings.yaml, Zeile 3, Spalte 12: note-gap: möglich ist 0 bis 5, nicht 9.")
   }
 
   @Test("a scale's problem says file, line and reason, and what to write instead")
@@ -304,7 +318,7 @@ struct CatalogueLineTests {
   @Test("German writes its decimal comma")
   func decimalMark() {
     let sound = SoundDescription(server: .jack, rate: 44100, period: 128, latency: 256, output: "system")
-    #expect(Catalogue(.german).line(sound).contains("44,1 kHz"))
+    #expect(Catalogue(.german).line(sound).contains("44,1\u{A0}kHz"))
     #expect(Catalogue(.english).line(sound).contains("44.1 kHz"))
   }
 }

@@ -96,8 +96,8 @@ struct LearnTextTests {
         "Stimmen: Bewege Rad, Fader oder Drehregler dafür bis an beide Enden, dann lass los."
       ),
       (
-        .keep(.higher, controls[0]), "Pad 36 on channel 10: press it again to keep it, or another one.",
-        "Pad 36 auf Kanal 10: Drücke es noch einmal, dann gilt es, oder ein anderes."
+        .keep(.higher, controls[0]), "Pad 36 on channel 10: press it again to confirm, or press another one.",
+        "Pad 36 auf Kanal 10: Drücke es zur Bestätigung noch einmal oder ein anderes."
       ),
       (
         .keyboard(split: 60), "These are keys. Is Higher everything from C4 up, and Lower all below?",
@@ -108,11 +108,18 @@ struct LearnTextTests {
     #expect(Catalogue(.english).line(question) == english)
     #expect(Catalogue(.german).line(question) == german)
   }
+
+  @Test("the time to hold Higher is the recogniser's")
+  func undo() {
+    #expect(GestureRecognizer.hold == .milliseconds(800))
+    #expect(Catalogue(.english).undoByController == "Hold Higher for 0.8 seconds to go back.")
+    #expect(Catalogue(.german).undoByController == "Halte Höher 0,8 Sekunden lang, um zurückzugehen.")
+  }
 }
 
 extension TextKey {
   /// Texts that nothing fills in and that belong to no question and no remark.
   static let hints: [TextKey] = [
-    .noController, .pressAny, .undoByController, .answersByController, .choicesByController, .notSaved,
+    .noController, .pressAny, .answersByController, .choicesByController, .notSaved,
   ]
 }

@@ -9,14 +9,14 @@ import Testing
     arguments: [
       (
         .english, .lateSound(milliseconds: 200),
-        "Sound: heard 200 ms late, as over Bluetooth. A cable has no such delay."
+        "Sound: 200 ms latency, as over Bluetooth. Wired headphones avoid it."
       ),
       (
         .german, .lateSound(milliseconds: 43),
-        "Klang: 43 ms später zu hören als erzeugt, wie über Bluetooth. Mit Kabel kommt er sofort."
+        "Klang: 43 ms verzögert, wie bei Bluetooth. Mit Kabel fällt das weg."
       ),
-      (.english, .headphonesPulled, "Headphones were pulled out, so practice has stopped."),
-      (.german, .headphonesPulled, "Der Kopfhörer wurde herausgezogen, darum ist das Üben gestoppt."),
+      (.english, .headphonesPulled, "Headphones unplugged: practice stopped."),
+      (.german, .headphonesPulled, "Kopfhörer abgezogen: Übung gestoppt."),
     ] as [(Language, ViewState.Notice, String)])
   func `a notice is one calm line`(language: Language, notice: ViewState.Notice, line: String) {
     #expect(Catalogue(language).line(notice) == line)

@@ -64,7 +64,7 @@ struct SpokenTests {
       ),
       ([.heard(SpokenStatus.Heard(.lower, isInterval: false))], "Lower.", "Tiefer."),
       (
-        [.heard(SpokenStatus.Heard(.higher, isInterval: true)), .interval(up)], "Sharper. Perfect fifth up.",
+        [.heard(SpokenStatus.Heard(.higher, isInterval: true)), .interval(up)], "Sharp. Perfect fifth up.",
         "Zu hoch. Reine Quinte aufwärts."
       ),
       (
@@ -73,17 +73,17 @@ struct SpokenTests {
             SpokenStatus(mode: .listening, result: .heard(SpokenStatus.Heard(.higher, isInterval: false)), level: -20))
         ],
         "Listening. Last time: Higher. Level: minus 20 decibels.",
-        "Zuhören. Zuletzt: Höher. Pegel: minus 20 Dezibel."
+        "Zuhören. Zuletzt: Höher. Lautstärke: minus 20 Dezibel."
       ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       (
         [.here(SpokenStatus(level: -20))], "Not practising. Level: minus 20 decibels.",
-        "Gerade keine Übung. Pegel: minus 20 Dezibel."
+        "Du übst gerade nicht. Lautstärke: minus 20 Dezibel."
       ),
       (
         [.here(SpokenStatus(mode: .intervalMatching, interval: up, result: .matching(sharp), level: -31.6))],
         "Interval pitch matching. Perfect fifth up. Last time: 4 cents sharp. Level: minus 32 decibels.",
-        "Intervalle treffen. Reine Quinte aufwärts. Zuletzt: 4 Cent zu hoch. Pegel: minus 32 Dezibel."
+        "Intervalle treffen. Reine Quinte aufwärts. Zuletzt: 4 Cent zu hoch. Lautstärke: minus 32 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

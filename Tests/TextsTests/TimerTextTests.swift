@@ -23,7 +23,7 @@ struct TimerTextTests {
 
   static func emom(sets: Int = 1) throws -> TimerConfiguration {
     try TimerConfiguration(
-      .emom(intervals: 10, intervalSeconds: 60, rounds: 5), source: .free, sets: sets, restSeconds: 90)
+      .emom(slots: 10, slotSeconds: 60, rounds: 5), source: .free, sets: sets, restSeconds: 90)
   }
 
   @Test("a configuration is said in a few words, and part by part")
@@ -40,8 +40,8 @@ struct TimerTextTests {
       ),
       (capped, "1 round, cap 20 minutes, comparison", "1 Runde, höchstens 20 Minuten, Vergleichen"),
       (
-        try Self.emom(sets: 3), "10 slots of 1 minute, 5 rounds each, free, 3 sets, 1 minute 30 seconds rest",
-        "10 Abschnitte zu 1 Minute, je 5 Runden, frei, 3 Durchgänge, 1 Minute 30 Sekunden Pause"
+        try Self.emom(sets: 3), "10 slots of 1 minute, 5 rounds each, free practice, 3 sets, 1 minute 30 seconds rest",
+        "10 Abschnitte zu 1 Minute, je 5 Runden, freies Üben, 3 Durchgänge, 1 Minute 30 Sekunden Pause"
       ),
     ]
     for (configuration, inEnglish, inGerman) in table {
@@ -51,16 +51,16 @@ struct TimerTextTests {
     func rows(_ configuration: TimerConfiguration) -> [String] {
       english.rows(of: configuration).map { "\($0.label): \($0.value)" }
     }
-    #expect(rows(.standard(.amrap)) == ["Timer type: AMRAP", "Duration: 10 minutes", "What is practised: Comparison"])
+    #expect(rows(.standard(.amrap)) == ["Timer type: AMRAP", "Duration: 10 minutes", "Exercise: Comparison"])
     #expect(
       rows(capped) == [
-        "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "What is practised: Comparison",
+        "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "Exercise: Comparison",
         "Countdown: 10 seconds", "Cues: 1 of 7",
       ])
     #expect(
       rows(try Self.emom(sets: 3)) == [
         "Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5",
-        "What is practised: Free, at the instrument", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
+        "Exercise: Free practice", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
         "Total time: 33 minutes",
       ])
   }
@@ -71,14 +71,14 @@ struct TimerTextTests {
     let total = { (configuration: TimerConfiguration) in
       Catalogue(.english).rows(of: configuration).first { $0.label == "Total time" }?.value
     }
-    #expect(total(try TimerConfiguration(.emom(intervals: 1, intervalSeconds: 30, rounds: 1))) == "30 seconds")
+    #expect(total(try TimerConfiguration(.emom(slots: 1, slotSeconds: 30, rounds: 1))) == "30 seconds")
     #expect(
-      total(try TimerConfiguration(.emom(intervals: 1, intervalSeconds: 30, rounds: 1), sets: 3, restSeconds: 120))
+      total(try TimerConfiguration(.emom(slots: 1, slotSeconds: 30, rounds: 1), sets: 3, restSeconds: 120))
         == "5 minutes 30 seconds")
     #expect(total(try TimerConfiguration(.amrap(durationSeconds: 600), sets: 2, restSeconds: 0)) == "20 minutes")
     #expect(
       total(try TimerConfiguration(.forTime(capSeconds: 60, rounds: 1), sets: 2, restSeconds: 30))
-        == "at most 2 minutes 30 seconds")
+        == "up to 2 minutes 30 seconds")
     #expect(total(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 1), sets: 2)) == nil)
     #expect(total(.standard(.amrap)) == nil)
   }
@@ -98,7 +98,7 @@ struct TimerTextTests {
   @Test("splits have tenths under a minute, with the language's mark")
   func splits() {
     #expect(Catalogue(.english).split(tenths: 124) == "12.4 s")
-    #expect(Catalogue(.german).split(tenths: 599) == "59,9 s")
+    #expect(Catalogue(.german).split(tenths: 599) == "59,9\u{A0}s")
     #expect(Catalogue(.english).split(tenths: 600) == "1:00")
   }
 
@@ -118,8 +118,8 @@ struct TimerTextTests {
   func errors(language: Language) {
     let catalogue = Catalogue(language)
     let errors: [TimerConfigurationError] = [
-      .cap(10), .duration(9), .intervals(61), .intervalLength(14), .rounds(0), .sets(11), .rest(5), .countdown(2),
-      .intervalsTooLong(3_660), .tooLong(9_000),
+      .cap(10), .duration(9), .slots(61), .slotLength(14), .rounds(0), .sets(11), .rest(5), .countdown(2),
+      .slotsTooLong(3_660), .tooLong(9_000),
     ]
     let lines = errors.map(catalogue.line)
     #expect(Set(lines).count == errors.count)
@@ -144,14 +144,14 @@ struct TimerTextTests {
     var timer = ViewState.Timer(phase: .running, configuration: try Self.emom(sets: 2))
     timer.elapsed = 79
     timer.remaining = 521
-    timer.intervalRemaining = 41
-    timer.interval = 2
+    timer.slotRemaining = 41
+    timer.slot = 2
     timer.round = 3
     #expect(catalogue.time(timer) == "0:41")
-    #expect(catalogue.timeLabel(timer) == "Left in this slot")
+    #expect(catalogue.timeLabel(timer) == "Time left in this slot")
     #expect(catalogue.spokenTime(timer) == "41 seconds left")
     #expect(catalogue.roundLine(timer) == "3 of 5 rounds")
-    #expect(catalogue.intervalLine(timer) == "Slot 2 of 10")
+    #expect(catalogue.slotLine(timer) == "Slot 2 of 10")
     #expect(catalogue.setLine(timer) == "Set 1 of 2")
     #expect(catalogue.line(timer) == "A round counts once you mark it done.")
     timer.isWaiting = true
@@ -173,7 +173,7 @@ struct TimerTextTests {
     timer.elapsed = 75
     #expect(catalogue.time(timer) == "1:15")
     #expect(catalogue.spokenTime(timer) == "1 Minute 15 Sekunden")
-    #expect(catalogue.setLine(timer) == nil && catalogue.intervalLine(timer) == nil)
+    #expect(catalogue.setLine(timer) == nil && catalogue.slotLine(timer) == nil)
     timer = ViewState.Timer(phase: .running, configuration: .standard(.amrap))
     timer.elapsed = 75
     timer.remaining = 525
@@ -184,9 +184,9 @@ struct TimerTextTests {
     timer.isComplete = true
     timer.practised = 600
     timer.allRounds = 14
-    #expect(catalogue.line(timer) == "Fertig: 14 Runden in 10 Minuten.")
+    #expect(catalogue.line(timer) == "Vollständig: 14 Runden in 10 Minuten.")
     timer.isComplete = false
-    #expect(catalogue.line(timer) == "Beendet: 14 Runden in 10 Minuten.")
+    #expect(catalogue.line(timer) == "Vorzeitig beendet: 14 Runden in 10 Minuten.")
   }
 
   @Test("names, uses, cues and states differ from each other", arguments: Language.allCases)

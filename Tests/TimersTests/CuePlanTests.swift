@@ -43,7 +43,7 @@ struct CuePlanTests {
   @Test("each cue can be switched off, and nothing else goes with it", arguments: TimerCueGroup.allCases)
   func switchedOff(_ group: TimerCueGroup) throws {
     for form in [
-      TimerConfiguration.Form.amrap(durationSeconds: 90), .emom(intervals: 2, intervalSeconds: 15, rounds: 1),
+      TimerConfiguration.Form.amrap(durationSeconds: 90), .emom(slots: 2, slotSeconds: 15, rounds: 1),
     ] {
       let all = try TimerConfiguration(form, sets: 2, restSeconds: 10, countdownSeconds: 3)
       let some = try TimerConfiguration(

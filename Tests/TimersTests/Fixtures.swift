@@ -28,10 +28,10 @@ func amrap(
 }
 
 func emom(
-  _ intervals: Int = 3, every seconds: Int = 60, rounds: Int = 2, source: RoundSource = .comparison, sets: Int = 1,
+  _ slots: Int = 3, every seconds: Int = 60, rounds: Int = 2, source: RoundSource = .comparison, sets: Int = 1,
   rest: Int = 120, countdown: Int? = nil
 ) throws -> TimerConfiguration {
   try TimerConfiguration(
-    .emom(intervals: intervals, intervalSeconds: seconds, rounds: rounds), source: source, sets: sets,
+    .emom(slots: slots, slotSeconds: seconds, rounds: rounds), source: source, sets: sets,
     restSeconds: rest, countdownSeconds: countdown)
 }

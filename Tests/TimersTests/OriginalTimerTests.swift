@@ -67,7 +67,7 @@ struct OriginalTimerTests {
       for (_, effect) in driver.log.dropFirst(before) {
         guard case .show(let cue) = effect, cue.group == .countdown else { continue }
         seen[cue.rawValue, default: []].insert(
-          driver.view.shownIntervalRemaining ?? driver.view.shownRemaining ?? -1)
+          driver.view.shownSlotRemaining ?? driver.view.shownRemaining ?? -1)
       }
     }
     #expect(seen == ["three": [3], "two": [2], "one": [1]])
@@ -86,14 +86,14 @@ struct OriginalTimerTests {
     var driver = Driver(try emom(3, every: 60))
     driver.send(isCall ? .interrupted : .pause, at: 70)
     driver.send(.resume, at: 200)
-    #expect(driver.view.interval == 2 && driver.view.intervalRemaining == .seconds(50))
+    #expect(driver.view.slot == 2 && driver.view.slotRemaining == .seconds(50))
   }
 
   @Test("an EMOM shows both, the set's time and the interval's")
   func bothTimes() throws {
     var driver = Driver(try emom(3, every: 60))
     driver.wait(until: 70.5)
-    #expect(driver.view.shownElapsed == 70 && driver.view.shownIntervalRemaining == 50)
+    #expect(driver.view.shownElapsed == 70 && driver.view.shownSlotRemaining == 50)
     #expect(driver.view.shownRemaining == 110)
   }
 

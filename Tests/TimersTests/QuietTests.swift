@@ -34,7 +34,7 @@ struct QuietTests {
 
   @Test("what is left of a slot is quiet once its rounds are done, up to the next one's cues")
   func slot() throws {
-    var driver = Driver(try TimerConfiguration(.emom(intervals: 2, intervalSeconds: 20, rounds: 1), source: .matching))
+    var driver = Driver(try TimerConfiguration(.emom(slots: 2, slotSeconds: 20, rounds: 1), source: .matching))
     driver.wait(until: 5)
     #expect(quiet(driver, at: 5) == nil)
     driver.round(1, 5)

@@ -28,7 +28,7 @@ struct RoundCountingTests {
     let most = TimerConfiguration.mostRounds
     var restored = try #require(Driver(try amrap(3_600)).workout)
     restored.sets[0].rounds = (1..<most).map {
-      Round(number: $0, interval: nil, began: .milliseconds($0), ended: .milliseconds($0), split: .zero)
+      Round(number: $0, slot: nil, began: .milliseconds($0), ended: .milliseconds($0), split: .zero)
     }
     restored.position.elapsed = .seconds(50)
     var driver = Driver()
@@ -49,7 +49,7 @@ struct RoundCountingTests {
       driver.round(29.9, 41)
       #expect(driver.timer.phase == .finished)
       driver.round(41.4, 44)
-      // In an EMOM, from the start of its interval.
+      // In an EMOM, from the start of its slot.
       #expect(splits(driver) == [10, configuration.kind == .emom ? 26 : 31])
       #expect(driver.workout?.sets.first?.remainder == .seconds(-11), "eleven seconds after the end")
       #expect(driver.workout?.practised == .seconds(30))
@@ -87,14 +87,14 @@ struct RoundCountingTests {
     driver.round(10.4, 20)
     #expect(driver.view.isWaiting && driver.view.round == 2 && driver.view.rounds == 2)
     driver.wait(until: 60)
-    #expect(!driver.view.isWaiting && driver.view.round == 0 && driver.view.interval == 2)
+    #expect(!driver.view.isWaiting && driver.view.round == 0 && driver.view.slot == 2)
     driver.round(60, 70)
     driver.round(70.4, 119.5)
     driver.wait(until: 179.9)
     #expect(
       driver.training == ["start 0", "hold 20", "start 60", "hold 119.5", "start 120", "hold 180"])
     driver.finish()
-    #expect(driver.workout?.sets.first?.rounds.map(\.interval) == [1, 1, 2, 2])
+    #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1, 1, 2, 2])
   }
 
   @Test("an exercise that runs on over the minute counts for the interval it began in; the next has its own rounds")
@@ -102,17 +102,17 @@ struct RoundCountingTests {
     var driver = Driver(try emom(3, every: 60, rounds: 2))
     driver.round(0, 10)
     driver.round(50, 75)
-    #expect(driver.view.round == 0 && driver.view.interval == 2 && !driver.view.isWaiting)
+    #expect(driver.view.round == 0 && driver.view.slot == 2 && !driver.view.isWaiting)
     driver.round(76, 80)
     driver.round(81, 85)
     #expect(driver.view.isWaiting)
     driver.wait(until: 130)
-    #expect(driver.workout?.sets.first?.rounds.map(\.interval) == [1, 1, 2, 2])
+    #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1, 1, 2, 2])
     #expect(driver.training == ["start 0", "hold 85", "start 120"], "nothing stopped it on the first minute")
   }
 
   @Test("rounds that are done with the last interval are not waited for any longer than the set", arguments: [0, 10])
-  func emomLastInterval(rest: Int) throws {
+  func emomLastSlot(rest: Int) throws {
     var driver = Driver(try emom(1, every: 15, rounds: 1, sets: 2, rest: rest))
     driver.round(0, 5)
     driver.wait(until: 16 + Double(rest))
@@ -184,8 +184,8 @@ struct RoundCountingTests {
     driver.wait(until: 14.9)
     driver.now = .milliseconds(15_020)
     driver.send(.round(began: at(10), ended: at(14.95)))
-    #expect(driver.workout?.sets.first?.rounds.map(\.interval) == [1])
-    #expect(!driver.view.isWaiting && driver.view.interval == 2)
+    #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1])
+    #expect(!driver.view.isWaiting && driver.view.slot == 2)
     #expect(driver.training == ["start 0", "start 15"], "there is nothing to wait for any more")
   }
 
@@ -235,7 +235,7 @@ struct RoundCountingTests {
     for second in [10.0, 20, 30, 70, 130] { driver.press(at: second) }
     #expect(splits(driver) == [10, 10, 10, 60])
     #expect(driver.workout?.sets.first?.rounds.map(\.began.seconds) == [0, 10, 60, 70])
-    #expect(driver.workout?.sets.first?.rounds.map(\.interval) == [1, 1, 2, 2])
+    #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1, 1, 2, 2])
   }
 
   @Test("a free round that is under way runs on from set to set where there is no rest")

@@ -29,16 +29,16 @@ struct TimerConfigurationTests {
       Case(form: .amrap(durationSeconds: 3_600)),
       Case(form: .amrap(durationSeconds: 29), error: .duration(29)),
       Case(form: .amrap(durationSeconds: 3_601), error: .duration(3_601)),
-      Case(form: .emom(intervals: 1, intervalSeconds: 15, rounds: 1)),
-      Case(form: .emom(intervals: 60, intervalSeconds: 60, rounds: 999)),
-      Case(form: .emom(intervals: 6, intervalSeconds: 600, rounds: 1)),
-      Case(form: .emom(intervals: 0, intervalSeconds: 60, rounds: 1), error: .intervals(0)),
-      Case(form: .emom(intervals: 61, intervalSeconds: 15, rounds: 1), error: .intervals(61)),
-      Case(form: .emom(intervals: 1, intervalSeconds: 14, rounds: 1), error: .intervalLength(14)),
-      Case(form: .emom(intervals: 1, intervalSeconds: 601, rounds: 1), error: .intervalLength(601)),
-      Case(form: .emom(intervals: 1, intervalSeconds: 60, rounds: 0), error: .rounds(0)),
-      Case(form: .emom(intervals: 60, intervalSeconds: 61, rounds: 1), error: .intervalsTooLong(3_660)),
-      Case(form: .emom(intervals: .max, intervalSeconds: .max, rounds: .max), error: .intervals(.max)),
+      Case(form: .emom(slots: 1, slotSeconds: 15, rounds: 1)),
+      Case(form: .emom(slots: 60, slotSeconds: 60, rounds: 999)),
+      Case(form: .emom(slots: 6, slotSeconds: 600, rounds: 1)),
+      Case(form: .emom(slots: 0, slotSeconds: 60, rounds: 1), error: .slots(0)),
+      Case(form: .emom(slots: 61, slotSeconds: 15, rounds: 1), error: .slots(61)),
+      Case(form: .emom(slots: 1, slotSeconds: 14, rounds: 1), error: .slotLength(14)),
+      Case(form: .emom(slots: 1, slotSeconds: 601, rounds: 1), error: .slotLength(601)),
+      Case(form: .emom(slots: 1, slotSeconds: 60, rounds: 0), error: .rounds(0)),
+      Case(form: .emom(slots: 60, slotSeconds: 61, rounds: 1), error: .slotsTooLong(3_660)),
+      Case(form: .emom(slots: .max, slotSeconds: .max, rounds: .max), error: .slots(.max)),
       Case(sets: 0, error: .sets(0)), Case(sets: 11, error: .sets(11)), Case(sets: 10),
       Case(rest: 0), Case(rest: 10), Case(rest: 600),
       Case(rest: 9, error: .rest(9)), Case(rest: 601, error: .rest(601)), Case(rest: -1, error: .rest(-1)),
@@ -63,8 +63,8 @@ struct TimerConfigurationTests {
   @Test("an error tells the range, and what was asked for is outside it")
   func errorsTellTheRange() {
     let errors: [(TimerConfigurationError, Int)] = [
-      (.cap(29), 29), (.duration(3_601), 3_601), (.intervals(0), 0), (.intervalLength(14), 14), (.rounds(0), 0),
-      (.sets(11), 11), (.rest(9), 9), (.countdown(2), 2), (.intervalsTooLong(3_660), 3_660), (.tooLong(7_210), 7_210),
+      (.cap(29), 29), (.duration(3_601), 3_601), (.slots(0), 0), (.slotLength(14), 14), (.rounds(0), 0),
+      (.sets(11), 11), (.rest(9), 9), (.countdown(2), 2), (.slotsTooLong(3_660), 3_660), (.tooLong(7_210), 7_210),
     ]
     for (error, asked) in errors { #expect(!error.range.contains(asked)) }
   }
@@ -78,7 +78,7 @@ struct TimerConfigurationTests {
     switch standard.form {
     case .forTime(let cap, let rounds): #expect(cap == nil && rounds == 10)
     case .amrap(let duration): #expect(duration == 600)
-    case .emom(let intervals, let seconds, let rounds): #expect(intervals == 10 && seconds == 60 && rounds == 5)
+    case .emom(let slots, let seconds, let rounds): #expect(slots == 10 && seconds == 60 && rounds == 5)
     }
     #expect(try TimerConfiguration(standard.form) == standard, "and is itself within the ranges")
     #expect(TimerConfiguration.caps.contains(TimerConfiguration.offeredCap))

@@ -98,17 +98,17 @@ struct TimerModel {
     require(workout.sets.count <= configuration.sets, "more sets than there are")
     for set in workout.sets {
       var last = Duration.zero
-      var interval = 1
+      var slot = 1
       for (index, round) in set.rounds.enumerated() {
-        let opened = (configuration.intervalLength ?? .zero) * ((round.interval ?? 1) - 1)
+        let opened = (configuration.slotLength ?? .zero) * ((round.slot ?? 1) - 1)
         require(
           round.number == index + 1 && round.ended - round.split == max(last, opened) && round.split > .zero,
           "splits do not add up")
         last = round.ended
         require(round.began < (configuration.setLength ?? .seconds(7_200)), "a round began after its set")
-        if let of = round.interval, let length = configuration.intervalLength {
-          require(of >= interval && length * (of - 1) <= round.began && round.began < length * of, "a wrong interval")
-          interval = of
+        if let of = round.slot, let length = configuration.slotLength {
+          require(of >= slot && length * (of - 1) <= round.began && round.began < length * of, "a wrong interval")
+          slot = of
         }
       }
       require(last + set.remainder == set.elapsed, "rounds and what is left are not the set")

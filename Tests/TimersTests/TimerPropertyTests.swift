@@ -22,7 +22,7 @@ struct TimerPropertyTests {
         case 0: .forTime(capSeconds: one([30, 45, 3_600]), rounds: 1 + below(4))
         case 1: .forTime(capSeconds: nil, rounds: 1 + below(4))
         case 2: .amrap(durationSeconds: one([30, 61, 95]))
-        default: .emom(intervals: 1 + below(4), intervalSeconds: one([15, 20]), rounds: 1 + below(3))
+        default: .emom(slots: 1 + below(4), slotSeconds: one([15, 20]), rounds: 1 + below(3))
         }
       let sets = form == .forTime(capSeconds: 3_600, rounds: 1) || below(3) == 0 ? 1 : 1 + below(3)
       let isLong = if case .forTime(.some(3_600), _) = form { true } else { false }

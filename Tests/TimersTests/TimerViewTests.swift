@@ -30,10 +30,10 @@ struct TimerViewTests {
     var emom = Driver(try emom(3, every: 20, rounds: 4, sets: 2))
     emom.round(0, 3)
     emom.wait(until: 25)
-    #expect(emom.view.interval == 2 && emom.view.intervals == 3 && emom.view.round == 0 && emom.view.rounds == 4)
-    #expect(emom.view.set == 1 && emom.view.sets == 2 && emom.view.shownIntervalRemaining == 15)
+    #expect(emom.view.slot == 2 && emom.view.slots == 3 && emom.view.round == 0 && emom.view.rounds == 4)
+    #expect(emom.view.set == 1 && emom.view.sets == 2 && emom.view.shownSlotRemaining == 15)
     emom.wait(until: 61)
-    #expect(emom.view.phase == .resting && emom.view.interval == nil && emom.view.intervalRemaining == nil)
+    #expect(emom.view.phase == .resting && emom.view.slot == nil && emom.view.slotRemaining == nil)
     #expect(emom.view.round == 1 && emom.view.rounds == nil, "all of the set's, which were asked for by intervals")
   }
 

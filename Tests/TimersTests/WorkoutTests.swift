@@ -42,7 +42,7 @@ struct WorkoutTests {
   @Test("a change of a set that is not there changes nothing but the date")
   func unknownSet() throws {
     var workout = try #require(Driver(try amrap(30)).workout)
-    let round = Round(number: 1, interval: nil, began: .zero, ended: .seconds(3), split: .seconds(3))
+    let round = Round(number: 1, slot: nil, began: .zero, ended: .seconds(3), split: .seconds(3))
     var expected = workout
     expected.changed = Driver.date.addingTimeInterval(9)
     workout.apply(WorkoutChange(date: expected.changed, .round(round, set: 7)))
@@ -133,7 +133,7 @@ struct WorkoutTests {
     again.send(.resume, at: 5)
     #expect(again.view.isWaiting)
     again.wait(until: 15)
-    #expect(again.training == ["await 5", "start 15"] && again.view.interval == 2)
+    #expect(again.training == ["await 5", "start 15"] && again.view.slot == 2)
     #expect(again.shown == ["12 three", "13 two", "14 one", "15 interval"])
   }
 
@@ -152,7 +152,7 @@ struct WorkoutTests {
   func nonsense() throws {
     let workout = try #require(Driver(try amrap(60, sets: 2)).workout)
     func round(ended: Duration) -> Round {
-      Round(number: 1, interval: nil, began: .zero, ended: ended, split: ended)
+      Round(number: 1, slot: nil, began: .zero, ended: ended, split: ended)
     }
     let changes: [(inout Workout) -> Void] = [
       { $0.position.elapsed = .seconds(-1) }, { $0.position.elapsed = .seconds(1_000_000) }, { $0.position.set = 0 },

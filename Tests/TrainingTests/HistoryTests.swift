@@ -58,7 +58,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `bug 7: a reset leaves nothing of what was learnt behind`() throws {
+  @Test func `bug 7: a reset leaves nothing of what was learned behind`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     session.strategy = KazezStrategy()

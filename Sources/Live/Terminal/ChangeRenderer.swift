@@ -14,7 +14,6 @@ public struct ChangeRenderer: Sendable {
   private let status: StatusRenderer
   /// Whether it shows practice, audible pairs and the profile.
   private let tellsPractice: Bool
-  private let readsKeys: Bool
 
   /// Creates a renderer in `catalogue`'s language.
   /// - Parameters:
@@ -23,8 +22,7 @@ public struct ChangeRenderer: Sendable {
   public init(_ catalogue: Catalogue, tellsPractice: Bool = true, readsKeys: Bool = true) {
     self.catalogue = catalogue
     self.tellsPractice = tellsPractice
-    self.readsKeys = readsKeys
-    status = StatusRenderer(catalogue, style: .plain)
+    status = StatusRenderer(catalogue, style: .plain, readsKeys: readsKeys)
   }
 
   /// Returns the lines for the differences in `new`; for all of it without `old`.
@@ -59,12 +57,12 @@ public struct ChangeRenderer: Sendable {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
       let isAtHub = new.timer == nil
       if isAtHub, old.mode != nil || old.timer != nil || catalogue.hub(old) != catalogue.hub(new) {
-        lines.append(catalogue.hub(new, readsKeys: readsKeys))
+        lines.append(catalogue.hub(new, readsKeys: status.readsKeys))
       }
     } else {
       // The instruction comes last: a braille display rests there.
       lines += catalogue.questions(new).map { "\(catalogue.name(of: $0.mode)): \($0.question)" }
-      lines += [catalogue.hub(new, readsKeys: readsKeys)] + keys(new)
+      lines += [catalogue.hub(new, readsKeys: status.readsKeys)] + keys(new)
     }
     return lines
   }
@@ -72,7 +70,7 @@ public struct ChangeRenderer: Sendable {
   /// Returns the action of each key now, for touch or hearing: arrows have names, keys with the same action are
   /// separated by commas, and nothing depends on the width of a gap.
   private func keys(_ view: ViewState) -> [String] {
-    guard readsKeys else { return [] }
+    guard status.readsKeys else { return [] }
     let line = status.keys(view).split(separator: StatusRenderer.gap).map { hint in
       let parts = hint.split(separator: ":", maxSplits: 1)
       guard let first = parts.first else { return String(hint) }
@@ -113,9 +111,9 @@ public struct ChangeRenderer: Sendable {
   }
 
   private func controllerLines(from old: ViewState?, to new: ViewState) -> [String] {
-    guard let old else { return catalogue.controllers(new) }
-    if old.controllers.isEmpty, new.controllers.isEmpty, !old.tellsMissingController, new.tellsMissingController {
-      return catalogue.controllers(new)
+    guard let old else { return status.controllers(new) }
+    if old.controllers.isEmpty, new.controllers.isEmpty, !old.knowsControllers, new.knowsControllers {
+      return status.controllers(new)
     }
     let before = old.controllers
     let now = new.controllers

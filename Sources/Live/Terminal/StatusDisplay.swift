@@ -27,7 +27,8 @@ public final class StatusDisplay: Sendable {
     var changes: ChangeRenderer
 
     init(_ catalogue: Catalogue, _ form: OutputForm, readsKeys: Bool) {
-      status = StatusRenderer(catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain)
+      status = StatusRenderer(
+        catalogue, style: form == .redraw(.emphasised) ? .emphasised : .plain, readsKeys: readsKeys)
       changes = ChangeRenderer(catalogue, tellsPractice: form != .journal, readsKeys: readsKeys)
     }
   }

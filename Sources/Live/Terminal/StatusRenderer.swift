@@ -15,11 +15,14 @@ public enum StatusStyle: Sendable {
 public struct StatusRenderer: Sendable {
   private let catalogue: Catalogue
   private let style: StatusStyle
+  /// False if standard input is not a terminal: then no key is named.
+  let readsKeys: Bool
 
-  /// Creates a renderer in `catalogue`'s language.
-  public init(_ catalogue: Catalogue, style: StatusStyle) {
+  /// Creates a renderer in `catalogue`'s language. With `readsKeys` false, no line names a key.
+  public init(_ catalogue: Catalogue, style: StatusStyle, readsKeys: Bool = true) {
     self.catalogue = catalogue
     self.style = style
+    self.readsKeys = readsKeys
   }
 
   /// A panel shown below the state in place of all else, until the player closes it.
@@ -38,7 +41,7 @@ public struct StatusRenderer: Sendable {
     func wrapped(_ text: String) -> [String] { TextLayout.wrap(text, width: columns) }
     let head = wrapped(state(view)).map(bold)
     let keys =
-      view.leaving || panel == .keys
+      view.leaving || panel == .keys || !readsKeys
       ? [] : TextLayout.wrap(hints: self.keys(view, under: panel), gap: Self.gap, width: columns).map(dim)
     let inside: [String] =
       switch panel {
@@ -68,7 +71,7 @@ public struct StatusRenderer: Sendable {
   /// Returns the state of a practice timer in one line; its configuration if it awaits confirmation.
   private func timerBody(_ view: ViewState) -> [String] {
     guard let timer = view.timer, timer.phase != .finished, !view.leaving else { return [] }
-    let lines = [catalogue.setLine(timer), catalogue.intervalLine(timer), catalogue.roundLine(timer)].compactMap(\.self)
+    let lines = [catalogue.setLine(timer), catalogue.slotLine(timer), catalogue.roundLine(timer)].compactMap(\.self)
     if timer.phase == .confirming {
       return [catalogue.use(of: timer.configuration.kind), catalogue.words(timer.configuration)]
     }
@@ -76,8 +79,11 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    catalogue.notices(view) + catalogue.lines(view.sound) + catalogue.controllers(view) + catalogue.pages(view)
+    catalogue.notices(view) + catalogue.lines(view.sound) + controllers(view) + catalogue.pages(view)
   }
+
+  /// Returns the controllers, or the keyboard in their place.
+  func controllers(_ view: ViewState) -> [String] { catalogue.controllers(view, readsKeys: readsKeys) }
 
   /// Returns the lines during an exercise: the question, until it was answered once, and current problems: the rest was
   /// readable at the hub and will be again.
@@ -94,7 +100,7 @@ public struct StatusRenderer: Sendable {
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else {
-      return catalogue.explained(view) ?? view.timer.map(timerState) ?? catalogue.hub(view)
+      return catalogue.explained(view) ?? view.timer.map(timerState) ?? catalogue.hub(view, readsKeys: readsKeys)
     }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),

@@ -5,7 +5,7 @@ import Training
 /// The words in pictures. The raw values are the catalogue's keys after `picture.`.
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
-  case threshold, variation, guesses, answers, trend, width, bias, spread
+  case threshold, variation, slips, answers, trend, width, bias, spread
   // The same spread, if a picture shows both kinds.
   case spreadFromMemory = "spread.memory"
   case heldSpread = "spread.held"
@@ -32,7 +32,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // The number of answers in the condition of the numbers: `{count}`.
   case answersHere = "answers.here"
   case keyNumbers = "key.numbers"
-  case keyGuesses = "key.guesses"
+  case keySlips = "key.slips"
   case keyWidth = "key.width"
   case keySpread = "key.spread"
   case keyStep = "key.step"

@@ -141,7 +141,7 @@ extension PageBuilder {
     skip(measures.signHeight)
     keyboard(keys)
     if !report.curve.isEmpty { keyOfCurve() }
-    if report.lapse != nil, !isPart { sentence(words(.keyGuesses), .label) }
+    if report.lapse != nil, !isPart { sentence(words(.keySlips), .label) }
     if report.curve.contains(where: \.isWeak) { sentence(words(.keyWeak), .label) }
     if report.width != nil { sentence(words(.keyWidth), .label) }
     for lean in report.sureLeans { sentence(words.sentence(lean), .label) }

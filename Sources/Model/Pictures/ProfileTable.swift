@@ -29,7 +29,7 @@ public enum ProfileTable {
         ]
       }
       parts.append(columns([head] + rows))
-      parts.append([words(.keyNumbers)] + (comparison.lapse == nil ? [] : [words(.keyGuesses)]))
+      parts.append([words(.keyNumbers)] + (comparison.lapse == nil ? [] : [words(.keySlips)]))
       if comparison.width != nil { parts.append([words(.keyWidth)]) }
       parts.append(comparison.sureLeans.map(words.sentence))
       parts.append(comparison.session.map(words.sentences) ?? [])

@@ -34,7 +34,7 @@ extension ComparisonReport {
     if let lapse {
       statistics.append(
         Statistic(
-          name: words(.guesses), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
+          name: words(.slips), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
           note: words(
             .percent,
             [

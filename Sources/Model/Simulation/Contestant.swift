@@ -18,8 +18,8 @@ public protocol Contestant: Sendable {
   /// The same by note; empty from a contestant that knows no notes.
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
 
-  /// The share of guesses as reported at `time`; nil if none would be.
-  func guesses(over range: NoteRange, at time: Date) -> Banded?
+  /// The lapse rate as reported at `time`; nil if none would be.
+  func lapse(over range: NoteRange, at time: Date) -> Banded?
 
   /// The trend as it would be shown at `time`; nil if none would be shown.
   func trend(at time: Date) -> Trend?
@@ -32,8 +32,8 @@ extension Contestant {
   /// No curve.
   public func curve(over range: NoteRange, at time: Date) -> [CurvePoint] { [] }
 
-  /// Always nil.
-  public func guesses(over range: NoteRange, at time: Date) -> Banded? { nil }
+  /// Nothing.
+  public func lapse(over range: NoteRange, at time: Date) -> Banded? { nil }
 
   /// No trend.
   public func trend(at time: Date) -> Trend? { nil }
@@ -125,7 +125,7 @@ struct EdgeContestant: Contestant {
     strategy.ear.report(.unison, over: range)?.curve ?? []
   }
 
-  func guesses(over range: NoteRange, at time: Date) -> Banded? {
+  func lapse(over range: NoteRange, at time: Date) -> Banded? {
     strategy.ear.report(.unison, over: range)?.lapse
   }
 

@@ -36,7 +36,7 @@ public struct ListenerTraits: Hashable, Sendable {
   public var curve: [Double]
   /// The exponent of detectability over cents. Above 0.
   public var slope: Double
-  /// The share of answers that are guesses, 0…1.
+  /// The lapse rate: the share of answers that are guesses, 0…1.
   public var lapse: Double
   /// The lean in σ; positive: "higher" is answered too often.
   public var lean: Double
@@ -78,7 +78,7 @@ public struct ListenerTraits: Hashable, Sendable {
     return notes.reduce(0) { $0 + octaves(at: $1, answer: index, in: condition) } / Double(notes.count)
   }
 
-  /// The share of guesses at `progress` through a session, 0…1.
+  /// The lapse rate at `progress` through a session, 0…1.
   public func lapse(at progress: Double) -> Double { min(1, lapse + fatigue * progress) }
 
   /// The probability of a right answer to an offset of this many cents at `note`.

@@ -62,8 +62,8 @@ extension TimerConfiguration {
       if cap != nil { cues += left([(.thirtySeconds, 30)], of: length) }
     case .amrap:
       cues += left([(.lastMinute, 60), (.thirtySeconds, 30)], of: length)
-    case .emom(let intervals, let seconds, _):
-      for interval in 1..<max(intervals, 1) { cues += before(.interval, at: interval * seconds) }
+    case .emom(let slots, let seconds, _):
+      for slot in 1..<max(slots, 1) { cues += before(.slot, at: slot * seconds) }
     }
     cues.append(PlannedCue(closing, at: length))
     return selected(cues)

@@ -1,8 +1,11 @@
 /// The stored form: one flat object, without the keys a kind does not use. Decoding checks all values.
 extension TimerConfiguration: Codable {
   private enum Key: String, CodingKey {
-    case kind, capSeconds, durationSeconds, intervals, intervalSeconds, rounds, source, sets, restSeconds
+    case kind, capSeconds, durationSeconds, rounds, source, sets, restSeconds
     case countdownSeconds, cues
+    // Files and events call a slot an interval.
+    case slots = "intervals"
+    case slotSeconds = "intervalSeconds"
   }
 
   /// Decodes a configuration. Throws `DecodingError.dataCorrupted`, with the `TimerConfigurationError` as its
@@ -19,8 +22,8 @@ extension TimerConfiguration: Codable {
         .amrap(durationSeconds: try values.decode(Int.self, forKey: .durationSeconds))
       case .emom:
         .emom(
-          intervals: try values.decode(Int.self, forKey: .intervals),
-          intervalSeconds: try values.decode(Int.self, forKey: .intervalSeconds),
+          slots: try values.decode(Int.self, forKey: .slots),
+          slotSeconds: try values.decode(Int.self, forKey: .slotSeconds),
           rounds: try values.decode(Int.self, forKey: .rounds))
       }
     let source = try values.decode(RoundSource.self, forKey: .source)
@@ -46,9 +49,9 @@ extension TimerConfiguration: Codable {
       try values.encode(rounds, forKey: .rounds)
     case .amrap(let duration):
       try values.encode(duration, forKey: .durationSeconds)
-    case .emom(let intervals, let seconds, let rounds):
-      try values.encode(intervals, forKey: .intervals)
-      try values.encode(seconds, forKey: .intervalSeconds)
+    case .emom(let slots, let seconds, let rounds):
+      try values.encode(slots, forKey: .slots)
+      try values.encode(seconds, forKey: .slotSeconds)
       try values.encode(rounds, forKey: .rounds)
     }
     try values.encode(source, forKey: .source)

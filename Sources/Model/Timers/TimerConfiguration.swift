@@ -6,8 +6,8 @@ public struct TimerConfiguration: Hashable, Sendable {
     case forTime(capSeconds: Int?, rounds: Int)
     /// As many rounds as fit in `durationSeconds`, in each set.
     case amrap(durationSeconds: Int)
-    /// `intervals` slots of `intervalSeconds` in each set, and `rounds` in each slot.
-    case emom(intervals: Int, intervalSeconds: Int, rounds: Int)
+    /// `slots` slots of `slotSeconds` in each set, and `rounds` in each slot.
+    case emom(slots: Int, slotSeconds: Int, rounds: Int)
 
     /// The kind of timer.
     public var kind: TimerKind {
@@ -28,9 +28,9 @@ public struct TimerConfiguration: Hashable, Sendable {
   /// The allowed lengths of an AMRAP in seconds: 0:30–60:00.
   public static let durations = 30...3_600
   /// The allowed numbers of slots in an EMOM.
-  public static let intervalCounts = 1...60
+  public static let slotCounts = 1...60
   /// The allowed lengths of a slot in seconds.
-  public static let intervalLengths = 15...600
+  public static let slotLengths = 15...600
   /// The allowed numbers of rounds in a set of For Time, or in a slot.
   public static let roundCounts = 1...999
   /// The allowed numbers of sets.
@@ -42,7 +42,7 @@ public struct TimerConfiguration: Hashable, Sendable {
   /// The default countdown in seconds when the player adds one: the original's.
   public static let offeredCountdown = 10
   /// The longest total of the slots in one set, in seconds: an hour.
-  public static let longestIntervals = 3_600
+  public static let longestSlots = 3_600
   /// The longest total of sets and rests without the countdown, in seconds: two hours.
   public static let longest = 7_200
 
@@ -85,7 +85,7 @@ public struct TimerConfiguration: Hashable, Sendable {
       case .forTime: .forTime(capSeconds: nil, rounds: 10)
       case .amrap: .amrap(durationSeconds: 600)
       // Five of any exercise fit in a minute with some time to spare.
-      case .emom: .emom(intervals: 10, intervalSeconds: 60, rounds: 5)
+      case .emom: .emom(slots: 10, slotSeconds: 60, rounds: 5)
       }
     return TimerConfiguration(
       unchecked: form, source: .comparison, sets: 1, restSeconds: 120,
@@ -112,14 +112,14 @@ public struct TimerConfiguration: Hashable, Sendable {
     if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }
   }
 
-  /// The length of each slot; nil without slots.
-  public var intervalLength: Duration? {
+  /// The length of each slot; nil if there are none.
+  public var slotLength: Duration? {
     if case .emom(_, let seconds, _) = form { .seconds(seconds) } else { nil }
   }
 
-  /// The number of slots in a set; nil without slots.
-  public var intervals: Int? {
-    if case .emom(let intervals, _, _) = form { intervals } else { nil }
+  /// The number of slots in a set; nil if there are none.
+  public var slots: Int? {
+    if case .emom(let slots, _, _) = form { slots } else { nil }
   }
 
   /// The number of rounds to do in a set of For Time or in a slot; nil if it is open.
@@ -149,11 +149,11 @@ public struct TimerConfiguration: Hashable, Sendable {
       guard roundCounts.contains(rounds) else { throw .rounds(rounds) }
     case .amrap(let duration):
       guard durations.contains(duration) else { throw .duration(duration) }
-    case .emom(let intervals, let seconds, let rounds):
-      guard intervalCounts.contains(intervals) else { throw .intervals(intervals) }
-      guard intervalLengths.contains(seconds) else { throw .intervalLength(seconds) }
+    case .emom(let slots, let seconds, let rounds):
+      guard slotCounts.contains(slots) else { throw .slots(slots) }
+      guard slotLengths.contains(seconds) else { throw .slotLength(seconds) }
       guard roundCounts.contains(rounds) else { throw .rounds(rounds) }
-      guard intervals * seconds <= longestIntervals else { throw .intervalsTooLong(intervals * seconds) }
+      guard slots * seconds <= longestSlots else { throw .slotsTooLong(slots * seconds) }
     }
   }
 
@@ -161,7 +161,7 @@ public struct TimerConfiguration: Hashable, Sendable {
     switch form {
     case .forTime(let cap, _): cap
     case .amrap(let duration): duration
-    case .emom(let intervals, let seconds, _): intervals * seconds
+    case .emom(let slots, let seconds, _): slots * seconds
     }
   }
 
@@ -176,9 +176,9 @@ public enum TimerConfigurationError: Error, Hashable, Sendable {
   /// Seconds of an AMRAP.
   case duration(Int)
   /// The number of slots.
-  case intervals(Int)
+  case slots(Int)
   /// Seconds of a slot.
-  case intervalLength(Int)
+  case slotLength(Int)
   /// The number of rounds.
   case rounds(Int)
   /// The number of sets.
@@ -188,7 +188,7 @@ public enum TimerConfigurationError: Error, Hashable, Sendable {
   /// Seconds of the countdown.
   case countdown(Int)
   /// Seconds of all slots of a set.
-  case intervalsTooLong(Int)
+  case slotsTooLong(Int)
   /// Seconds of all sets and rests.
   case tooLong(Int)
 
@@ -197,14 +197,14 @@ public enum TimerConfigurationError: Error, Hashable, Sendable {
     switch self {
     case .cap: TimerConfiguration.caps
     case .duration: TimerConfiguration.durations
-    case .intervals: TimerConfiguration.intervalCounts
-    case .intervalLength: TimerConfiguration.intervalLengths
+    case .slots: TimerConfiguration.slotCounts
+    case .slotLength: TimerConfiguration.slotLengths
     case .rounds: TimerConfiguration.roundCounts
     case .sets: TimerConfiguration.setCounts
     case .rest: TimerConfiguration.rests
     case .countdown: TimerConfiguration.countdowns
-    case .intervalsTooLong: TimerConfiguration.intervalLengths.lowerBound...TimerConfiguration.longestIntervals
-    case .tooLong: TimerConfiguration.intervalLengths.lowerBound...TimerConfiguration.longest
+    case .slotsTooLong: TimerConfiguration.slotLengths.lowerBound...TimerConfiguration.longestSlots
+    case .tooLong: TimerConfiguration.slotLengths.lowerBound...TimerConfiguration.longest
     }
   }
 }

@@ -3,7 +3,7 @@ public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
   /// A set begins.
   case start
   /// The next slot of a set begins.
-  case interval
+  case slot = "interval"
   /// Three seconds before a slot, or before the end of a rest or of the countdown.
   case three
   /// Two seconds before.
@@ -23,7 +23,7 @@ public enum TimerCue: String, Hashable, Sendable, CaseIterable, Codable {
   public var group: TimerCueGroup {
     switch self {
     case .start: .start
-    case .interval: .interval
+    case .slot: .slot
     case .three, .two, .one: .countdown
     case .lastMinute: .lastMinute
     case .thirtySeconds: .thirtySeconds
@@ -38,7 +38,7 @@ public enum TimerCueGroup: String, Hashable, Sendable, CaseIterable, Codable {
   /// The beginning of a set.
   case start
   /// The beginning of a slot within a set.
-  case interval
+  case slot = "interval"
   /// Three, two, one.
   case countdown
   /// A minute of an AMRAP remains.

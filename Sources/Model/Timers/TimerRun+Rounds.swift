@@ -29,9 +29,9 @@ extension TimerRun {
     guard let newest, newest.ended == ended else { return [] }
     self.newest = nil
     let effects = [save(.roundWithdrawn(set: newest.set), date: moment.date)]
-    if let heldUntil, let length = configuration.intervalLength, let set = workout.sets.last {
-      let interval = interval(at: heldUntil - origin - length) ?? 1
-      if set.rounds(inInterval: interval) < configuration.rounds ?? 0 { self.heldUntil = nil }
+    if let heldUntil, let length = configuration.slotLength, let set = workout.sets.last {
+      let slot = slot(at: heldUntil - origin - length) ?? 1
+      if set.rounds(inSlot: slot) < configuration.rounds ?? 0 { self.heldUntil = nil }
     }
     return effects
   }
@@ -49,8 +49,8 @@ extension TimerRun {
       }
     case .emom:
       // A round that began in an earlier slot holds nothing: this slot has its own rounds.
-      guard let interval = interval(at: began - origin), interval == self.interval(at: ended - origin) else { break }
-      hold(inInterval: interval)
+      guard let slot = slot(at: began - origin), slot == self.slot(at: ended - origin) else { break }
+      hold(inSlot: slot)
       if heldUntil != nil { effects += holdTraining(from: ended) }
     }
     return effects
@@ -62,11 +62,11 @@ extension TimerRun {
     countedUntil = instant
     newest = (number, instant)
     let rounds = workout.sets.last { $0.number == number }?.rounds ?? []
-    let interval = interval(at: began)
+    let slot = slot(at: began)
     // The rest of the previous slot was rest, and not part of this round.
-    let opened = (configuration.intervalLength ?? .zero) * ((interval ?? 1) - 1)
+    let opened = (configuration.slotLength ?? .zero) * ((slot ?? 1) - 1)
     let round = Round(
-      number: rounds.count + 1, interval: interval, began: began, ended: ended,
+      number: rounds.count + 1, slot: slot, began: began, ended: ended,
       split: ended - max(rounds.last?.ended ?? .zero, opened))
     return save(.round(round, set: number), date: moment.date(of: instant))
   }

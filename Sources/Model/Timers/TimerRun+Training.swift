@@ -64,12 +64,12 @@ extension TimerRun {
     configuration.source.isTraining ? [.stopTraining] : []
   }
 
-  /// Holds training until the next slot if the rounds of slot `interval` are done.
-  mutating func hold(inInterval interval: Int) {
-    guard let length = configuration.intervalLength, let asked = configuration.rounds,
-      let rounds = workout.sets.last?.rounds(inInterval: interval), rounds >= asked
+  /// Holds training until the next slot if the rounds of slot `slot` are done.
+  mutating func hold(inSlot slot: Int) {
+    guard let length = configuration.slotLength, let asked = configuration.rounds,
+      let rounds = workout.sets.last?.rounds(inSlot: slot), rounds >= asked
     else { return }
-    heldUntil = origin + .nanoseconds(length.nanoseconds * Int64(interval))
+    heldUntil = origin + .nanoseconds(length.nanoseconds * Int64(slot))
     openSince = nil
   }
 }

@@ -126,7 +126,7 @@ struct TimerRun: Sendable {
     run.pausedAt = moment.time
     run.givenUpAt = moment.time + Workout.patience
     run.countedUntil = moment.time
-    if run.stage == .set, let interval = run.interval(at: workout.position.elapsed) { run.hold(inInterval: interval) }
+    if run.stage == .set, let slot = run.slot(at: workout.position.elapsed) { run.hold(inSlot: slot) }
     let effects =
       workout.state == .running ? [run.save(.moved(workout.position, isPaused: true), date: moment.date)] : []
     return (run, effects)
@@ -162,11 +162,11 @@ struct TimerRun: Sendable {
     return min(max(.seconds(TimerConfiguration.longest) - before - rests, .zero), .seconds(TimerConfiguration.longest))
   }
 
-  /// Returns the slot at `elapsed` in a set, 1 for the first; nil without slots.
-  func interval(at elapsed: Duration) -> Int? {
-    guard let length = configuration.intervalLength, let intervals = configuration.intervals else { return nil }
+  /// Returns the slot at `elapsed` in a set, 1 for the first; nil if there are no slots.
+  func slot(at elapsed: Duration) -> Int? {
+    guard let length = configuration.slotLength, let slots = configuration.slots else { return nil }
     let number = elapsed.nanoseconds / length.nanoseconds
-    return min(max(Int(number), 0), intervals - 1) + 1
+    return min(max(Int(number), 0), slots - 1) + 1
   }
 
   /// Applies a change to the workout, and returns the effect that saves it.

@@ -17,11 +17,11 @@ public struct TimerView: Hashable, Sendable {
   /// The number of rounds to do; nil in an AMRAP, and in an EMOM outside its sets.
   public var rounds: Int?
   /// The slot, 1 for the first; nil without slots, and outside sets.
-  public var interval: Int?
+  public var slot: Int?
   /// The number of slots in a set; nil without slots.
-  public var intervals: Int?
+  public var slots: Int?
   /// The time to the end of the slot; nil without slots.
-  public var intervalRemaining: Duration?
+  public var slotRemaining: Duration?
   /// The set, 1 for the first; in a rest the set before it.
   public var set = 1
   /// The number of sets.
@@ -37,7 +37,7 @@ public struct TimerView: Hashable, Sendable {
     self.phase = phase
     self.configuration = configuration
     rounds = configuration?.rounds
-    intervals = configuration?.intervals
+    slots = configuration?.slots
     sets = configuration?.sets ?? 1
   }
 
@@ -50,8 +50,8 @@ public struct TimerView: Hashable, Sendable {
   /// `remaining` for display: started seconds, so that three appears at the moment its cue sounds.
   public var shownRemaining: Int? { remaining?.secondsLeft }
 
-  /// `intervalRemaining` for display, like `shownRemaining`.
-  public var shownIntervalRemaining: Int? { intervalRemaining?.secondsLeft }
+  /// `slotRemaining` for display, like `shownRemaining`.
+  public var shownSlotRemaining: Int? { slotRemaining?.secondsLeft }
 }
 
 extension TimerRun {
@@ -59,7 +59,7 @@ extension TimerRun {
   func view(phase: PracticeTimer.Phase, at time: MonotonicTime) -> TimerView {
     var view = TimerView(phase: phase, configuration: configuration)
     view.set = set
-    if configuration.intervals != nil { view.rounds = nil }
+    if configuration.slots != nil { view.rounds = nil }
     let current = workout.sets.last
     view.lastSplit = current?.rounds.last?.split
     view.round = current?.rounds.count ?? 0
@@ -71,12 +71,12 @@ extension TimerRun {
     view.pausedIn = phase == .paused ? phaseOfStage : nil
     view.elapsed = elapsed(at: time)
     if stage != .set || configuration.setLength != nil { view.remaining = length - view.elapsed }
-    guard stage == .set, let interval = interval(at: view.elapsed), let intervalLength = configuration.intervalLength
+    guard stage == .set, let slot = slot(at: view.elapsed), let slotLength = configuration.slotLength
     else { return view }
-    view.interval = interval
+    view.slot = slot
     view.rounds = configuration.rounds
-    view.intervalRemaining = .nanoseconds(intervalLength.nanoseconds * Int64(interval)) - view.elapsed
-    view.round = current?.rounds(inInterval: interval) ?? 0
+    view.slotRemaining = .nanoseconds(slotLength.nanoseconds * Int64(slot)) - view.elapsed
+    view.round = current?.rounds(inSlot: slot) ?? 0
     view.isWaiting = heldUntil != nil
     return view
   }

@@ -109,10 +109,10 @@ public struct WorkoutSet: Hashable, Sendable, Codable {
   /// The part of `elapsed` after the last round's end. Negative if that round was completed after the set's end.
   public var remainder: Duration { elapsed - (rounds.last?.ended ?? .zero) }
 
-  /// Returns the number of rounds that began in slot `interval` (1 is the first).
-  public func rounds(inInterval interval: Int) -> Int {
+  /// Returns the number of rounds that began in slot `slot` (1 is the first).
+  public func rounds(inSlot slot: Int) -> Int {
     // Rounds are in order of slots, so only the end is searched.
-    rounds.reversed().drop { ($0.interval ?? 0) > interval }.prefix { $0.interval == interval }.count
+    rounds.reversed().drop { ($0.slot ?? 0) > slot }.prefix { $0.slot == slot }.count
   }
 }
 
@@ -124,7 +124,7 @@ public struct Round: Hashable, Sendable, Codable {
   /// The number of the round, 1 for the first of its set.
   public var number: Int
   /// The slot in which the exercise began, for which the round counts; 1 is the first. Nil without slots.
-  public var interval: Int?
+  public var slot: Int?
   /// The start of the exercise; for `.free` the end of the previous round, or the moment practice was allowed to
   /// continue.
   @Nanoseconds public var began: Duration
@@ -135,9 +135,9 @@ public struct Round: Hashable, Sendable, Codable {
   @Nanoseconds public var split: Duration
 
   /// Memberwise initializer.
-  public init(number: Int, interval: Int?, began: Duration, ended: Duration, split: Duration) {
+  public init(number: Int, slot: Int?, began: Duration, ended: Duration, split: Duration) {
     self.number = number
-    self.interval = interval
+    self.slot = slot
     self.began = began
     self.ended = ended
     self.split = split

@@ -11,7 +11,7 @@ public struct SimulatedListener: Sendable {
 
   /// The lapse-free 75 % point, above 0.
   public let threshold: Cents
-  /// The share of answers that are guesses, 0…1.
+  /// The lapse rate: the share of answers that are guesses, 0…1.
   public let lapse: Double
   private var generator: SeededGenerator
 

@@ -80,7 +80,7 @@ extension Renderer {
   @_noLocks
   private mutating func apply(_ slot: CommandSlot, shift: Int64) {
     switch slot.kind {
-    case .note, .strokes, .cue, .marker:
+    case .note, .clicks, .cue, .marker:
       schedule(slot, shift: shift)
     case .utterance:
       takeUtterance(slot, shift: shift)
@@ -124,8 +124,8 @@ extension Renderer {
       slot.hertz = min(max(slot.hertz, SoundLimits.lowestHertz), SoundLimits.highestShareOfRate * Double(rate))
       slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
       slot.sustain = min(max(slot.sustain, 0), 1)
-    case .strokes:
-      guard case .some = slot.strokes else { return nil }
+    case .clicks:
+      guard case .some = slot.clicks else { return nil }
     case .cue:
       guard case .some = slot.tone else { return nil }
     default:

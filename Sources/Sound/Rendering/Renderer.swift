@@ -14,7 +14,7 @@ struct Renderer: ~Copyable {
   private(set) var rate: Int
   private(set) var lengths: Lengths
   let envelope: Envelope
-  private var strokes: Strokes
+  private var clicks: Clicks
   /// The tones of timers.
   private(set) var cueTones: CueTones
   /// The glide of the tunable note that started last.
@@ -54,7 +54,7 @@ struct Renderer: ~Copyable {
     self.rate = rate
     lengths = Lengths(rate: rate)
     envelope = Envelope(shape: shape)
-    strokes = Strokes(rate: rate, seed: seed)
+    clicks = Clicks(rate: rate, seed: seed)
     cueTones = CueTones(rate: rate)
     glide = Glide(longest: lengths.glide)
     voices = .allocate(capacity: SoundLimits.voiceCapacity)
@@ -84,7 +84,7 @@ struct Renderer: ~Copyable {
           .ended(
             role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index]), faded: true))
       case .utterance(_, let place): endUtterance(place)
-      case .strokes, .cue: break
+      case .clicks, .cue: break
       }
     }
     for index in 0..<scheduledCount { forget(scheduled[index]) }
@@ -95,7 +95,7 @@ struct Renderer: ~Copyable {
     if rate != self.rate {
       self.rate = rate
       lengths = Lengths(rate: rate)
-      strokes = Strokes(rate: rate, seed: seed)
+      clicks = Clicks(rate: rate, seed: seed)
       cueTones = CueTones(rate: rate)
       glide = Glide(longest: lengths.glide)
     }
@@ -205,10 +205,10 @@ struct Renderer: ~Copyable {
       guard add(voice) else { return }
       if voice.followsGlide { followGlide() }
       report(.started(role: role, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))
-    case .strokes:
-      guard let kind = slot.strokes else { return }
-      let samples = strokes.samples(of: kind)
-      _ = add(Voice(.strokes(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
+    case .clicks:
+      guard let kind = slot.clicks else { return }
+      let samples = clicks.samples(of: kind)
+      _ = add(Voice(.clicks(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
     case .utterance:
       startUtterance(slot)
     case .cue:
@@ -253,7 +253,7 @@ struct Renderer: ~Copyable {
         report(
           .ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: voice.isFaded))
       case .utterance(_, let place): endUtterance(place)
-      case .strokes, .cue: break
+      case .clicks, .cue: break
       }
     }
     voiceCount = kept

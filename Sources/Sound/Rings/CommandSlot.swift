@@ -4,7 +4,7 @@ struct CommandSlot: BitwiseCopyable {
   /// The kind of command.
   enum Kind: UInt8 {
     case note = 1
-    case strokes, marker, fade, cancel
+    case clicks, marker, fade, cancel
     /// Takes the place of an empty batch.
     case nothing
     case utterance
@@ -17,7 +17,7 @@ struct CommandSlot: BitwiseCopyable {
   var epoch: UInt32 = 0
   /// Raw value of a `Kind`; others are refused.
   var rawKind: UInt8
-  /// Raw value of a `VoiceRole` (notes) or a `CueTone` (cues), number of a `StrokeKind` (strokes), place on the shelf
+  /// Raw value of a `VoiceRole` (notes) or a `CueTone` (cues), number of a `ClickKind` (clicks), place on the shelf
   /// (utterances); others are refused.
   var detail: UInt8 = 0
   /// 1: `start` counts from the renderer's first frame; other values: from the frame on which the batch is applied.
@@ -52,9 +52,9 @@ struct CommandSlot: BitwiseCopyable {
       self.gain = gain
       self.sustain = sustain
       set(start)
-    case .strokes(let strokes, let epoch, let start):
-      rawKind = Kind.strokes.rawValue
-      detail = Self.number(of: strokes)
+    case .clicks(let clicks, let epoch, let start):
+      rawKind = Kind.clicks.rawValue
+      detail = Self.number(of: clicks)
       self.epoch = epoch
       set(start)
     case .utterance(_, let epoch, let start):
@@ -88,10 +88,10 @@ struct CommandSlot: BitwiseCopyable {
     endsBatch = 1
   }
 
-  /// Encodes strokes as a number: the two kinds with their own numbers, then one, two, three bright ones, then as many
+  /// Encodes clicks as a number: the two kinds with their own numbers, then one, two, three bright ones, then as many
   /// dull ones.
-  private static func number(of strokes: StrokeKind) -> UInt8 {
-    switch strokes {
+  private static func number(of clicks: ClickKind) -> UInt8 {
+    switch clicks {
     case .tick: 0
     case .trouble: 1
     case .result(let count, .bright): 1 + count.rawValue
@@ -116,7 +116,7 @@ struct CommandSlot: BitwiseCopyable {
     @_noLocks get {
       switch rawKind {
       case 1: .note
-      case 2: .strokes
+      case 2: .clicks
       case 3: .marker
       case 4: .fade
       case 5: .cancel
@@ -140,8 +140,8 @@ struct CommandSlot: BitwiseCopyable {
     }
   }
 
-  /// The strokes; nil if the number is invalid. Real-time.
-  var strokes: StrokeKind? {
+  /// The clicks; nil if the number is invalid. Real-time.
+  var clicks: ClickKind? {
     @_noLocks get {
       switch detail {
       case 0: .tick
@@ -165,7 +165,7 @@ struct CommandSlot: BitwiseCopyable {
       case 1: .medium
       case 2: .high
       case 3: .start
-      case 4: .interval
+      case 4: .slot
       case 5: .warning
       case 6: .rest
       case 7: .finish
@@ -178,7 +178,7 @@ struct CommandSlot: BitwiseCopyable {
   var absoluteStart: Int64? {
     @_noLocks get {
       switch kind {
-      case .note, .strokes, .utterance, .cue, .marker: isAbsolute == 1 ? start : nil
+      case .note, .clicks, .utterance, .cue, .marker: isAbsolute == 1 ? start : nil
       default: nil
       }
     }

@@ -18,20 +18,20 @@ public enum Start: Sendable, BitwiseCopyable, Equatable {
   case after(Int64)
 }
 
-/// Unpitched strokes: soft bursts of noise under the notes.
-public enum StrokeKind: Hashable, Sendable, BitwiseCopyable {
-  /// The answer was wrong: two strokes 50 ms apart, 400–1500 Hz, 12 dB below the notes.
+/// Unpitched clicks: soft bursts of noise under the notes.
+public enum ClickKind: Hashable, Sendable, BitwiseCopyable {
+  /// The answer was wrong: two clicks 50 ms apart, 400–1500 Hz, 12 dB below the notes.
   case tick
-  /// Something needs attention at the hub: two low strokes.
+  /// Something needs attention at the hub: two low clicks.
   case trouble
-  /// The offset of the matched pitch and its side, in strokes 100 ms apart. Scheduled `SoundLimits.resultDelay` after
+  /// The offset of the matched pitch and its side, in clicks 100 ms apart. Scheduled `SoundLimits.resultDelay` after
   /// the fade's first frame they begin after the note's release, and three of them have ended 320 ms into feedback; at
   /// 1,024 frames a cycle and 44.1 kHz too.
-  case result(StrokeCount, StrokeTimbre)
+  case result(ClickCount, ClickTimbre)
 }
 
-/// The number of strokes for the offset of a matched pitch. Dead centre has none.
-public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+/// The number of clicks for the offset of a matched pitch. Dead centre has none.
+public enum ClickCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// Close.
   case one = 1
   /// Moderate.
@@ -41,7 +41,7 @@ public enum StrokeCount: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 /// The noise for the side, sharp or flat. Both are equally loud to the ear, and never sound together with a note.
-public enum StrokeTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+public enum ClickTimbre: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// 2–6 kHz: sharp.
   case bright
   /// 150–500 Hz, 12 dB below the notes: flat.
@@ -58,8 +58,8 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case high
   /// A set begins: bright and short.
   case start
-  /// An interval begins: like `start`, softer and duller.
-  case interval
+  /// A slot begins: like `start`, softer and duller.
+  case slot
   /// Little time is left: two strokes alike.
   case warning
   /// A rest begins: two strokes, falling.
@@ -77,18 +77,18 @@ public enum SoundCommand: Sendable {
   /// it is faded.
   case note(
     role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
-  /// Strokes of `kind`. They end by themselves.
-  case strokes(StrokeKind, epoch: UInt32, start: Start)
+  /// Clicks of `kind`. They end by themselves.
+  case clicks(ClickKind, epoch: UInt32, start: Start)
   /// Speech, at the level of the notes. One utterance sounds at a time: another that still sounds on that frame is
   /// faded. Every submitted utterance is answered by one `utteranceEnded`, even if it is refused, cancelled or faded.
   case utterance(Utterance, epoch: UInt32, start: Start)
   /// Silent: reports `marker` when its frame is rendered.
   case marker(epoch: UInt32, start: Start)
   /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: if a
-  /// note sounds on its frame (release included) or is scheduled to begin before it ends, it is silent; if a note is
-  /// scheduled into it later, it is faded before the note, or within 5 ms if there is less time. Other tones, strokes
-  /// and speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time:
-  /// sound has been interrupted since its frame was computed.
+  /// note sounds on its frame (release included) or is known to begin before it ends, it is silent; if a note is
+  /// scheduled into it later, it is faded by then, or within 5 ms if there is less time. Other tones, clicks and
+  /// speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time: sound
+  /// has been interrupted since its frame was computed.
   case cue(CueTone, start: Start, heard: MonotonicTime? = nil)
   /// Fades current sound of this epoch and removes scheduled sound.
   case fade(epoch: UInt32)

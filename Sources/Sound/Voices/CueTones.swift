@@ -14,7 +14,7 @@ import Glibc
 /// remains: one tone is higher than another, but by no interval, because each has different partials.
 ///
 /// Their meaning is in their shape, for busy ears: *low*, *medium*, *high* climb to *start*, which is bright and short;
-/// *interval* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish* climbs in
+/// *slot* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish* climbs in
 /// three quick strokes.
 struct CueTones: ~Copyable {
   /// One stroke.
@@ -51,7 +51,7 @@ struct CueTones: ~Copyable {
         Stroke(
           duration: 0.070, decay: 0.014, hertz: [2_300, 2_754, 4_006, 4_361, 5_188, 6_504, 7_348, 8_300], underNote: 18)
       ]
-    case .interval:
+    case .slot:
       [
         Stroke(
           duration: 0.070, decay: 0.014, hertz: [1_700, 2_066, 2_687, 2_866, 3_145, 3_618, 4_050, 5_900], underNote: 24)
@@ -119,7 +119,7 @@ struct CueTones: ~Copyable {
     case .medium: tones[1]
     case .high: tones[2]
     case .start: tones[3]
-    case .interval: tones[4]
+    case .slot: tones[4]
     case .warning: tones[5]
     case .rest: tones[6]
     case .finish: tones[7]

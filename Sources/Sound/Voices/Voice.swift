@@ -1,14 +1,14 @@
 import CRealtime
 
-/// A sounding voice: a sine note, strokes, a timer's tone or speech. All its fields are plain numbers; it renders
+/// A sounding voice: a sine note, clicks, a timer's tone or speech. All its fields are plain numbers; it renders
 /// itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// The source of its samples.
   enum Source: BitwiseCopyable {
     /// A sine, as this note of an exercise.
     case note(VoiceRole)
-    /// Recorded strokes.
-    case strokes(Samples)
+    /// Recorded clicks.
+    case clicks(Samples)
     /// A timer's tone.
     case cue(Samples)
     /// Speech, stored in this place of the shelf.
@@ -80,7 +80,7 @@ struct Voice: BitwiseCopyable {
     release = lengths.release
   }
 
-  /// Creates a voice of strokes, a timer's tone or speech: their envelope is in their samples.
+  /// Creates a voice of clicks, a timer's tone or speech: their envelope is in their samples.
   @_noLocks
   init(_ source: Source, frames: Int, epoch: UInt32, envelope: Envelope) {
     self.source = source
@@ -149,7 +149,7 @@ struct Voice: BitwiseCopyable {
           if followsGlide { increment = glide.target }
           renderSine(mix + made, count: piece)
         }
-      case .strokes(let samples), .cue(let samples), .utterance(let samples, _):
+      case .clicks(let samples), .cue(let samples), .utterance(let samples, _):
         renderSamples(mix + made, count: piece, samples: samples)
       }
       position += Int64(piece)

@@ -37,7 +37,7 @@ struct ReturnLearnerTests {
     #expect(!player(rest: 64, place: 120, run: 400, times: 9).recognizer.springsBack)
   }
 
-  @Test func `once learnt its release commits`() {
+  @Test func `once learned its release commits`() {
     var player = player(rest: 0, place: 100, run: 80, times: 5)
     let start = player.lastInput + 3000
     #expect(player.recognizer.openSides(range: 100) == SliderSides(upwards: true, downwards: false))

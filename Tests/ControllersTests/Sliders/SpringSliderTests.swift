@@ -298,7 +298,7 @@ struct SpringSliderTests {
     #expect(abs((player.recognizer.centsPerStep ?? 0) - 1.75) < 0.2)
   }
 
-  @Test func `ends that come early are learnt`() {
+  @Test func `ends that come early are learned`() {
     let wheel = Wheel(ends: -0.74...0.74)
     var course = Course(wheel, from: 0)
     for _ in 0..<3 {
@@ -317,7 +317,7 @@ struct SpringSliderTests {
     #expect(player.held == 100)
   }
 
-  @Test func `the rest is learnt from snap backs`() {
+  @Test func `the rest is learned from snap backs`() {
     let wheel = Wheel(rest: 0.03)
     var course = Course(wheel, from: 0)
     course.lead(to: 0.5, in: 200)

@@ -133,20 +133,20 @@ struct LearnConversationTests {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     player.unplug(LearnDialogueTests.pads)
-    #expect(player.told.last == ["The controller was pulled out. Plug it in again to go on."])
+    #expect(player.told.last == ["The controller was pulled out. Plug it in again to continue."])
     // Another one is not meant, the same one under another number is.
     player.plug(LearnDialogueTests.keys)
-    #expect(player.told.last?.first == "The controller was pulled out. Plug it in again to go on.")
+    #expect(player.told.last?.first == "The controller was pulled out. Plug it in again to continue.")
     let again = LearnDialogueTests.port(32, "Pads")
     player.plug(again)
     #expect(player.told.last == ["The controller is back.", Self.texts.line(LearnQuestion.role(.lower))])
     player.port = again
     player.press(40)
-    #expect(player.told.last == ["Pad or key 40 on channel 1: press it again to keep it, or another one."])
+    #expect(player.told.last == ["Pad or key 40 on channel 1: press it again to confirm, or press another one."])
     // An equal one beside it is another one.
     player.plug(LearnDialogueTests.port(36, "Pads"))
     player.unplug(LearnDialogueTests.port(36, "Pads"))
-    #expect(player.told.last == ["Pad or key 40 on channel 1: press it again to keep it, or another one."])
+    #expect(player.told.last == ["Pad or key 40 on channel 1: press it again to confirm, or press another one."])
   }
 
   /// The kernel gives a number that is free again to whatever comes next.
@@ -182,7 +182,7 @@ struct LearnConversationTests {
   @Test func `how to go back is told as soon as it can be done`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
-    #expect(player.told.last?.last == "Hold Higher for a second to go back.")
+    #expect(player.told.last?.last == "Hold Higher for 0.8 seconds to go back.")
     player.press(60, .seconds(1))
     #expect(player.told.last == ["Taken back.", Self.texts.line(LearnQuestion.role(.higher))])
   }

@@ -44,7 +44,7 @@ struct LearnDialogueTests {
     var dialogue = dialogue(keys: "keys")
     #expect(dialogue.handle(.connected(Self.pads), now: Self.start) == [])
     let told = lines(dialogue.handle(.ready, now: Self.start))
-    #expect(told.prefix(3) == [Self.serving("Pads"), "Learning Pads.", "keys"])
+    #expect(told.prefix(3) == [Self.serving("Pads"), "Teaching Peach: Pads.", "keys"])
     #expect(told.last == Self.texts.line(LearnQuestion.role(.higher)))
   }
 
@@ -53,7 +53,7 @@ struct LearnDialogueTests {
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
       lines(dialogue.handle(.ready, now: Self.start))
-        == [Self.serving("Pads"), Self.serving("Keyboard"), "Press any key on the controller that Peach should learn."])
+        == [Self.serving("Pads"), Self.serving("Keyboard"), "Press any key on the controller you want to teach Peach."])
     // Let go, clocks and pressure are no presses.
     for message in [
       .noteOff(channel: Self.channelOne, note: UInt7(truncating: 36), velocity: UInt7(truncating: 0)),
@@ -66,7 +66,7 @@ struct LearnDialogueTests {
       #expect(dialogue.handle(.received(Self.keys.id, message, at: Self.start), now: Self.start) == [])
     }
     let told = lines(dialogue.handle(.received(Self.keys.id, Self.press, at: Self.start), now: Self.start))
-    #expect(told.first == "Learning Keyboard.")
+    #expect(told.first == "Teaching Peach: Keyboard.")
     // From now on the other controller is ignored.
     #expect(dialogue.handle(.received(Self.pads.id, Self.press, at: Self.start), now: Self.start) == [])
     #expect(dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [])
@@ -84,13 +84,13 @@ struct LearnDialogueTests {
 
   @Test func `without any one is awaited and its other ports too`() {
     var dialogue = dialogue()
-    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller that Peach should learn."])])
+    #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller you want to teach Peach."])])
     #expect(dialogue.deadline == nil)
     #expect(dialogue.handle(.connected(Self.pads), now: Self.start) == [])
     let due = Self.start + LearnDialogue.patience
     #expect(dialogue.deadline == due)
     #expect(dialogue.advance(now: due - .milliseconds(1)) == [])
-    #expect(lines(dialogue.advance(now: due)).prefix(2) == [Self.serving("Pads"), "Learning Pads."])
+    #expect(lines(dialogue.advance(now: due)).prefix(2) == [Self.serving("Pads"), "Teaching Peach: Pads."])
   }
 
   @Test func `one that is pulled out again is awaited`() {
@@ -99,7 +99,7 @@ struct LearnDialogueTests {
     _ = dialogue.handle(.connected(Self.pads), now: Self.start)
     #expect(
       dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [
-        .tell(["Plug in the controller that Peach should learn."])
+        .tell(["Plug in the controller you want to teach Peach."])
       ])
     #expect(dialogue.deadline == nil)
   }
@@ -110,13 +110,13 @@ struct LearnDialogueTests {
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
       lines(dialogue.handle(.ready, now: Self.start)).prefix(2)
-        == ["Keyboard. Mapping \"Mine\", matched by its USB id.", "Learning Keyboard."])
+        == ["Keyboard. Mapping \"Mine\", matched by its USB id.", "Teaching Peach: Keyboard."])
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
   func `a missing sequencer is awaited where a key can end that`(failure: SequencerFailure) {
-    let line = Self.texts.lineOfLearning(failure)
-    let waiting = "Plug in the controller that Peach should learn."
+    let line = Self.texts.line(failure)
+    let waiting = "Plug in the controller you want to teach Peach."
     var withoutKeys = dialogue()
     #expect(withoutKeys.handle(.unavailable(failure), now: Self.start) == [.refuse(line)])
     #expect(withoutKeys.handle(.ready, now: Self.start) == [])

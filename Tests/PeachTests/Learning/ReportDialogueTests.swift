@@ -94,7 +94,8 @@ struct ReportDialogueTests {
 
   @Test func `what is written is said first and each port is asked who it is once`() {
     let owner = owner()
-    #expect(owner.told.contains { $0.contains(Self.texts(.reportBegin)) && $0.contains("Learning Box & \"Co\".") })
+    #expect(
+      owner.told.contains { $0.contains(Self.texts(.reportBegin)) && $0.contains("Teaching Peach: Box & \"Co\".") })
     let asked = owner.sent.filter { $0.messages == [ControllerReport.identityRequest] }.map(\.port)
     #expect(asked == [Owner.other.id, Owner.played.id])
     #expect(ControllerReport.identityRequest.bytes == [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7])

@@ -135,10 +135,10 @@ struct TrialDialogueTests {
     steps = dialogue.handle(.yes, now: Self.start)
     #expect(
       steps == [
-        .tell(["F0 7D 0A F7", "Such bytes can change how the controller is set. Send exactly these?"])
+        .tell(["F0 7D 0A F7", "Such bytes can change the controller's settings. Send exactly these?"])
       ])
     steps = dialogue.handle(.yes, now: Self.start)
     #expect(steps.first == .send([.systemExclusive([0x7D, 0x0A])], to: Self.keys.id))
-    #expect(lines(steps) == ["Did the controller do what it should?"])
+    #expect(lines(steps) == ["Did the controller respond as it should?"])
   }
 }

@@ -107,7 +107,7 @@ import Texts
     ),
     (
       "de", "tick off",
-      "settings.yaml, Zeile 4, Spalte 1: es fehlen Doppelpunkt und Leerzeichen: Schreib „tick: off“. tick hat deshalb die Voreinstellung on."
+      "settings.yaml, Zeile 4, Spalte 1: es fehlen Doppelpunkt und Leerzeichen: Schreibe „tick: off“. tick hat deshalb die Voreinstellung on."
     ),
   ])
   func `one line says where, what and what follows`(language: String, slip: String, line: String) throws {

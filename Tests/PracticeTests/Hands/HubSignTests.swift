@@ -39,7 +39,7 @@ import Time
   // MARK: Set by holding two keys
 
   @Test(arguments: [(true, [48, 72]), (true, [40, 44]), (false, [40, 44])])
-  func `waking and splitting are told by one stroke`(asleep: Bool, keys: [Int]) throws {
+  func `waking and splitting are told by one click`(asleep: Bool, keys: [Int]) throws {
     let practice = try practice(asleep: asleep)
     practice.plug()
     hold(keys, practice)
@@ -220,7 +220,7 @@ import Time
 
   // MARK: Trouble
 
-  @Test func `three buttons without a meaning are two low strokes or a light`() throws {
+  @Test func `three buttons without a meaning are two low clicks or a light`() throws {
     let dark = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
       bindings: [

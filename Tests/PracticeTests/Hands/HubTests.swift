@@ -110,7 +110,7 @@ import Training
     practice.release(48)
     #expect(practice.view.phase == .hub)
     #expect(practice.view.notices.count == 1)
-    // Without lights, two low strokes report the trouble.
+    // Without lights, two low clicks report the trouble.
     practice.run(for: .milliseconds(200))
     #expect(practice.recording.contains { abs($0) > 1e-4 })
     practice.tap(72)

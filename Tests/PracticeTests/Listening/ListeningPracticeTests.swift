@@ -184,17 +184,17 @@ import Time
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
   }
 
-  @Test func `without a voice and lights a stroke tells it, bright for higher and dull for lower`() throws {
+  @Test func `without a voice and lights a click tells it, bright for higher and dull for lower`() throws {
     let practice = try harness()
     practice.intent(.start(.listening))
     #expect(practice.run(until: { practice.view.heard != nil }))
     practice.run(for: .milliseconds(600))
-    #expect(practice.strokes(after: try #require(answerFrames(practice).first)) == 1)
+    #expect(practice.clicks(after: try #require(answerFrames(practice).first)) == 1)
     let off = try harness(matchingCue: .off)
     off.intent(.start(.listening))
     #expect(off.run(until: { off.view.heard != nil }))
     off.run(for: .milliseconds(600))
-    #expect(off.strokes(after: try #require(answerFrames(off).first)) == 0)
+    #expect(off.clicks(after: try #require(answerFrames(off).first)) == 0)
   }
 
   @Test func `asked where it is, it tells within two seconds and never over a note`() throws {

@@ -165,7 +165,7 @@ import Timers
       let side = practice.core.exercises
       dump(side.session, to: &known)
       for session in side.resting { dump(session, to: &known) }
-      dump((side.settings, side.epoch, side.lastResult, side.answered, side.unlearnt, side.lastAnswer), to: &known)
+      dump((side.settings, side.epoch, side.lastResult, side.answered, side.unlearned, side.lastAnswer), to: &known)
       dump((side.beginning, side.nextInterval, side.mode, side.lastMode), to: &known)
       return known
     }
@@ -240,7 +240,7 @@ import Timers
 
   /// The first of an EMOM's two slots, as soon as its one round is answered.
   func answeredSlot(seconds: Int) throws -> PracticeHarness {
-    let emom = try TimerConfiguration(.emom(intervals: 2, intervalSeconds: seconds, rounds: 1))
+    let emom = try TimerConfiguration(.emom(slots: 2, slotSeconds: seconds, rounds: 1))
     let practice = try PracticeHarness(startTimer: .chosen(emom), keepsSound: false)
     practice.change { $0.restListening = true }
     practice.run(for: .milliseconds(50))

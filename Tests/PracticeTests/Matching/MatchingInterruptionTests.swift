@@ -36,7 +36,7 @@ import Training
     #expect(practice.view.result == nil)
     #expect(practice.view.mode == nil)
     #expect(practice.view.nextInterval == nil)
-    // Notes and strokes have at most 200 ms to fade, and then nothing sounds or resumes.
+    // Notes and clicks have at most 200 ms to fade, and then nothing sounds or resumes.
     practice.run(for: .milliseconds(200))
     let silent = practice.recording.count
     // The hand lets go of the wheel after all.

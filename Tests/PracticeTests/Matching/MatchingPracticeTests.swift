@@ -90,8 +90,8 @@ import Time
     #expect(zip(fades, ends).allSatisfy { $1 - $0 == 19_200 })
     #expect(practice.engine.counters.lateBatches == 0)
     // The release takes 25 ms from the fade's first frame; then all is silent.
-    let strokes = Int(fades[0].count) + 1_200
-    #expect(practice.recording[strokes..<strokes + 960].allSatisfy { $0 == 0 })
+    let clicks = Int(fades[0].count) + 1_200
+    #expect(practice.recording[clicks..<clicks + 960].allSatisfy { $0 == 0 })
   }
 
   @Test func `the note gap lies between the notes`() throws {

@@ -10,7 +10,7 @@ import Training
 
 @testable import Practice
 
-/// How a result reaches closed eyes: by light where there is one, else by strokes, never by both.
+/// How a result reaches closed eyes: by light where there is one, else by clicks, never by both.
 @Suite struct MatchingResultTests {
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
@@ -41,10 +41,10 @@ import Training
   }
 
   @Test(arguments: [(0.0, 0), (4, 1), (9, 1), (10, 2), (30, 2), (31, 3), (60, 3), (-1, 1), (-27, 2), (-45, 3)])
-  func `strokes tell the band and none the centre`(error: Double, strokes: Int) throws {
+  func `clicks tell the band and none the centre`(error: Double, clicks: Int) throws {
     let practice = try started(sharp: error >= 0)
     let frame = try result(practice, error: error)
-    #expect(practice.strokes(after: frame) == strokes)
+    #expect(practice.clicks(after: frame) == clicks)
     // They are over before feedback is.
     let end = Int(frame.count) + 19_200
     #expect(practice.recording[end - 960..<end].allSatisfy { $0 == 0 })
@@ -61,11 +61,11 @@ import Training
   }
 
   @Test(arguments: [
-    (Settings.MatchingCue.off, false, 0), (.off, true, 0), (.auto, true, 0), (.strokes, true, 2), (.strokes, false, 2),
+    (Settings.MatchingCue.off, false, 0), (.off, true, 0), (.auto, true, 0), (.clicks, true, 2), (.clicks, false, 2),
   ])
-  func `the setting chooses between light and strokes`(cue: Settings.MatchingCue, lights: Bool, strokes: Int) throws {
+  func `the setting chooses between light and clicks`(cue: Settings.MatchingCue, lights: Bool, clicks: Int) throws {
     let practice = try started(sharp: true, cue: cue, lights: lights)
-    #expect(try practice.strokes(after: result(practice, error: 20)) == strokes)
+    #expect(try practice.clicks(after: result(practice, error: 20)) == clicks)
   }
 
   @Test(arguments: [(4.0, 23), (20, 25), (50, 27), (-4, 21), (-20, 19), (-50, 17), (0, 22)])

@@ -202,7 +202,7 @@ import Time
     let tuned = try #require(practice.matchingExercise).startHertz.transposed(by: Cents(first)).value
     #expect(abs(hertz(practice, of: .tunable)[1] / tuned - 1) < 1e-5)
     practice.matchByWheel(7_000)
-    // By what was learnt of its rest when it was let go.
+    // By what was learned of its rest when it was let go.
     #expect(try abs(moved(practice) - first - way(of: 12_000, 7_000)) < 0.05)
   }
 

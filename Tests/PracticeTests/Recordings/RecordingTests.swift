@@ -204,7 +204,7 @@ import Timers
     var settings = Settings(training: training)
     settings.level = -31.5
     settings.tick = false
-    settings.matchingCue = .strokes
+    settings.matchingCue = .clicks
     settings.settle = 1.5
     settings.equalLoudness = false
     settings.letters = false

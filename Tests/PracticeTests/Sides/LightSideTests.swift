@@ -13,7 +13,7 @@ struct LightSideTests {
     }
   }
 
-  @Test("trouble is lit for 400 ms where there is a light, else two strokes say so")
+  @Test("trouble is lit for 400 ms where there is a light, else two clicks say so")
   func trouble() {
     var lights = LightSide()
     let lit = lights.handle(.trouble("x"), in: Self.situation(0), lightsTrouble: true)

@@ -114,7 +114,7 @@ struct RackTests {
     #expect(shown(rack).learning?.stage == .ended(.refused))
   }
 
-  @Test("a hold is acknowledged by one stroke, each tap by one of its own, and nothing during practice")
+  @Test("a hold is acknowledged by one click, each tap by one of its own, and nothing during practice")
   func acknowledgement() {
     var rack = Self.rack(Self.keyboard)
     let id = Self.keyboard.id

@@ -71,7 +71,7 @@ import Timers
     #expect(states(practice) == [.begun, .over])
   }
 
-  /// The strokes of trouble lay over the notes of an example.
+  /// The clicks of trouble lay over the notes of an example.
   @Test func `trouble is not struck over an example, and is once that has sounded`() throws {
     func recording(pressesAtExample: Bool?) throws -> (samples: [Float], troubles: Int) {
       let box = ControllerMapping(

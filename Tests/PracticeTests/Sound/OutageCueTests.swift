@@ -27,7 +27,7 @@ import Training
   @Test(arguments: Outage.allCases) func `cues sound when they are shown or not at all`(outage: Outage) throws {
     let outages = ProcessInfo.processInfo.environment["PEACH_OUTAGES"].flatMap { Int($0) } ?? 6
     let configuration = try TimerConfiguration(
-      .emom(intervals: 60, intervalSeconds: outages > 40 ? 60 : 15, rounds: 1), source: .free, countdownSeconds: 10)
+      .emom(slots: 60, slotSeconds: outages > 40 ? 60 : 15, rounds: 1), source: .free, countdownSeconds: 10)
     let practice = try TimerPracticeTests.practice(configuration, keepsSound: false)
     var random = SeededGenerator(seed: 16)
     practice.intent(.timer(.quickStart(.emom)))

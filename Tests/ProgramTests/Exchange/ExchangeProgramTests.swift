@@ -142,11 +142,11 @@ import Testing
     #expect(newer.code == 5 && newer.said.isEmpty)
     #expect(
       newer.complained.hasSuffix(
-        "line 1: peach-export-format 4 is from a later version of Peach; "
-          + "this one reads up to 3. Use the later one.\n"))
+        "line 1: peach-export-format 4 is from a newer version of Peach; "
+          + "this one reads up to 3. Use the newer one.\n"))
     let bad = try player.run("import", player.write(Self.header + "x\n", "bad.csv"), "--replace")
-    #expect(bad.code == 6 && bad.said.isEmpty && bad.complained.hasPrefix("Nothing of "))
-    #expect(bad.complained.contains(" was imported.\n1 row could not be read:\n"))
+    #expect(bad.code == 6 && bad.said.isEmpty && bad.complained.hasPrefix("Nothing was imported from "))
+    #expect(bad.complained.contains("bad.csv.\n1 row could not be read:\n"))
     #expect(try player.run("import", player.write(Self.header, "none.csv")).code == 0)
     #expect(try player.run("import", player.path("missing.csv")).code == 5)
     // None of them made a database.

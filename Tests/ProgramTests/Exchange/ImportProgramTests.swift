@@ -36,7 +36,7 @@ import Testing
     #expect(refused.code == 6 && refused.said.isEmpty)
     #expect(
       refused.complained == """
-        Nothing of \(file) was imported.
+        Nothing was imported from \(file).
         1 row could not be read:
           \(file), line 6, column targetNote: 128 is outside of 0 to 127.
         Correct these rows, or import the others with --partial.

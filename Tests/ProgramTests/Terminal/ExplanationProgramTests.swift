@@ -22,8 +22,8 @@ extension SoundingProgramTests {
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
       window.type("x")
       let sentences = [
-        "Two notes. The second one is sharper: higher.", "Closer together now. The second one is still sharper.",
-        "Now the second one is flatter: lower.", "Closer together again. The second one is still flatter.",
+        "Here are two notes. The second is sharper: Higher.", "Now closer together. The second is still sharper.",
+        "Now the second is flatter: Lower.", "Closer together again. The second is still flatter.",
       ]
       for (number, sentence) in sentences.enumerated() {
         #expect(eventually(within: .seconds(20)) { window.shown.contains(sentence) }, "\(window.shown)")
@@ -47,9 +47,10 @@ extension SoundingProgramTests {
       let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
       window.type("?")
-      #expect(eventually { window.shown.contains("x or F4: hear what higher and lower are") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("x or F4: hear an example") }, "\(window.shown)")
       window.type("?\u{1B}OS")
-      #expect(eventually { window.shown.contains("Two notes. The second one is sharper: higher.") }, "\(window.shown)")
+      #expect(
+        eventually { window.shown.contains("Here are two notes. The second is sharper: Higher.") }, "\(window.shown)")
       #expect(window.wait(for: "noteStarted", within: .seconds(20)))
       window.type("h")
       #expect(eventually(within: .seconds(20)) { Self.states(window) == ["begun", "stopped"] }, "\(window.shown)")
@@ -58,7 +59,7 @@ extension SoundingProgramTests {
       window.type("x")
       #expect(
         eventually(within: .seconds(10)) {
-          window.shown.contains("You can hear what higher and lower are when you are not")
+          window.shown.contains("Examples of Higher and Lower can be played only when you are not")
         },
         "\(window.shown)")
       #expect(Self.states(window) == ["begun", "stopped"])

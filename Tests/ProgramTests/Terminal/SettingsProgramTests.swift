@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("de", "Terz", "„Terz“ kann mehreres heißen: Kleine Terz (m3) oder Große Terz (M3)."),
-    ("en", "perfect", "\"perfect\" could be Perfect fourth (P4) or Perfect fifth (P5)."),
+    ("de", "Terz", "„Terz“ ist mehrdeutig: Kleine Terz (m3) oder Große Terz (M3)."),
+    ("en", "perfect", "\"perfect\" could mean Perfect fourth (P4) or Perfect fifth (P5)."),
   ])
   func `an interval that could be several is told with those it could be`(
     language: String, typed: String, line: String
@@ -34,7 +34,7 @@ import Testing
     ("de", "tick", "aus", "off"), ("de", "tuning", "Rein", "just"), ("de", "settle", "Aus", "off"),
     ("de", "output", "automatisch", "auto"), ("de", "language", "Deutsch", "de"),
     ("en", "tuning", "meantone", "meantone"),
-    ("en", "matching-cue", "soft clicks", "strokes"),
+    ("de", "matching-cue", "Klopfzeichen", "clicks"),
   ])
   func `a word is taken as pages show it`(language: String, key: String, typed: String, kept: String) throws {
     let player = try Player()
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       "en", "note-range-low", "C7",
-      "While note-range-high is 84 (C6), note-range-low can be 72 (C5) at most: there must be at least 12 semitones between them. First set note-range-high to 108 (C8) or higher."
+      "While note-range-high is 84 (C6), note-range-low can be up to 72 (C5): there must be at least 12 semitones between them. First set note-range-high to 108 (C8) or higher."
     ),
     // Nothing is high enough above it.
     (
@@ -70,9 +70,9 @@ import Testing
       "en", "note-range-high", "47",
       "While note-range-low is 36 (C2), note-range-high must be at least 48 (C3): there must be at least 12 semitones between them. First set note-range-low to 35 (B1) or lower."
     ),
-    ("de", "note-range-low", "C9", "note-range-low kann 21 (A0) bis 108 (C8) sein, nicht C9."),
-    ("de", "note-gap", "9,5", "note-gap kann 0 bis 5 sein, nicht 9,5."),
-    ("de", "settle", "0,2", "settle kann off oder 0,5 bis 5 sein, nicht 0,2."),
+    ("de", "note-range-low", "C9", "note-range-low: möglich ist 21 (A0) bis 108 (C8), nicht C9."),
+    ("de", "note-gap", "9,5", "note-gap: möglich ist 0 bis 5, nicht 9,5."),
+    ("de", "settle", "0,2", "settle: möglich ist off oder 0,5 bis 5, nicht 0,2."),
   ])
   func `a refusal says which notes there may be and what to do`(
     language: String, key: String, typed: String, line: String
@@ -96,7 +96,7 @@ import Testing
     #expect(file.complained.contains("note-gap ist eine Zahl von 0 bis 5, nicht „9,5“."), "\(file.complained)")
     _ = try player.write("settle: 0.2\n", "settings.yaml")
     let outside = try player.run("--lang", "de", "settings", "get", "note-gap", "--config", player.folder.path)
-    #expect(outside.complained.contains("settle kann off oder 0.5 bis 5 sein, nicht 0.2."), "\(outside.complained)")
+    #expect(outside.complained.contains("settle: möglich ist off oder 0.5 bis 5, nicht 0.2."), "\(outside.complained)")
   }
 
   @Test(arguments: ["en", "de"]) func `whatever check finds wrong is told with what to do`(language: String) throws {

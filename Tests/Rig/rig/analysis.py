@@ -31,7 +31,7 @@ class Sine(NamedTuple):
         return self._replace(phase=float((self.phase + 2 * np.pi * self.hertz * frames / rate) % (2 * np.pi)))
 
 
-class Stroke(NamedTuple):
+class Click(NamedTuple):
     """A short burst of noise."""
 
     start: int
@@ -301,7 +301,7 @@ def band_share(signal, rate, low, high):
     return float(power[(hertz >= low) & (hertz <= high)].sum() / power.sum())
 
 
-def strokes(signal, rate, threshold=1e-3, gap_seconds=0.005):
+def clicks(signal, rate, threshold=1e-3, gap_seconds=0.005):
     """The bursts of noise: stretches above `threshold`, apart by at least `gap_seconds`, which have no pitch.
 
     If a note still fades in the signal, remove it first: see `without_fade`. In digital silence a threshold of 0 finds
@@ -313,5 +313,5 @@ def strokes(signal, rate, threshold=1e-3, gap_seconds=0.005):
         burst = signal[start:end]
         if end - start >= gap and is_unpitched(burst, rate):
             hertz, power = spectrum(burst, rate)
-            found.append(Stroke(start, end, float(np.sum(hertz * power) / np.sum(power))))
+            found.append(Click(start, end, float(np.sum(hertz * power) / np.sum(power))))
     return found

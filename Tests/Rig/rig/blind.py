@@ -1,5 +1,6 @@
 """A blind player: hears the recording, has the computer's lines read out, feels motors, and writes a log of it."""
 
+import re
 import subprocess
 import time
 from datetime import datetime, timezone
@@ -184,7 +185,7 @@ class Blind:
     def rounds(self, box):
         """Answers pair after pair until a timer says that it is done."""
         notes, count = [], 0
-        while (heard := self._anything("a note or the end")).kind != "said" or "Done" not in heard.what:
+        while (heard := self._anything("a note or the end")).kind != "said" or not re.search("The end|Complete", heard.what):
             if heard.kind == "sound" and heard.start > self._answered:
                 self.tell(f"  A tone of {1000 * (heard.end - heard.start) // RATE} ms.")
             notes += [heard.what] * (heard.kind == "note")

@@ -52,7 +52,7 @@ class Instrument:
     answer_light: object = None
     """The lights of an answer (`higher` or `lower`, and whether it is correct); None if only the tick reports it."""
     result_light: object = None
-    """The picture of a result (cents, band); None where strokes tell it."""
+    """The picture of a result (cents, band); None where clicks tell it."""
 
 
 class StepKeys:
@@ -95,7 +95,7 @@ class HandsOnly:
         return next((event for event in told if event["client"] == self.controller.product), None)
 
     def hold_two(self, low, high, what="the split is set"):
-        """Holds two keys at the hub, which sets a keyboard's split or wakes: one stroke says so."""
+        """Holds two keys at the hub, which sets a keyboard's split or wakes: one click says so."""
         began = time.monotonic_ns()
         self.controller.press(low)
         self.controller.press(high)
@@ -104,7 +104,7 @@ class HandsOnly:
         self.controller.release(high)
         time.sleep(0.3)
         ended = time.monotonic_ns()
-        self._heard(what, lambda sound: sound.one_stroke(began, ended))
+        self._heard(what, lambda sound: sound.one_click(began, ended))
 
     def ask(self, what):
         """Holds a key of each half until it is said where practice is, and waits for the end of that."""
@@ -236,7 +236,7 @@ class HandsOnly:
         self.stop_in_reference()
 
     def commit(self, mode, exercise):
-        """Tunes and lets go; lights or strokes report the result."""
+        """Tunes and lets go; the result is lit, or told by clicks."""
         matching.hear_tunable(self.peach)
         tuner = self.instrument.tuners[mode]
         deed = tuner.play(self._chance, 0)
@@ -249,7 +249,7 @@ class HandsOnly:
         if light := self.instrument.result_light:
             self._shown(what, light(cents, band), committed["time"], ended["time"])
         else:
-            self._heard(what, lambda sound: sound.strokes(feedback["frame"], band))
+            self._heard(what, lambda sound: sound.clicks(feedback["frame"], band))
 
     def level_by_knob(self, mode, decibels):
         """Turns the knob late in a reference; the next reference has the new level."""
@@ -321,14 +321,14 @@ class Sound:
     def _bursts(self, samples):
         return sounding(samples, round(0.005 * self._rate), 1e-4)
 
-    def one_stroke(self, began, ended):
-        """A single unpitched stroke."""
+    def one_click(self, began, ended):
+        """One unpitched click, nothing else."""
         samples = self._frames(began, ended)
         bursts = self._bursts(samples)
-        assert len(bursts) == 1, f"{len(bursts)} sounds where one stroke is meant"
+        assert len(bursts) == 1, f"{len(bursts)} sounds where one click is meant"
         start, end = bursts[0]
-        assert is_unpitched(samples[start:end], self._rate), "the stroke has a pitch"
-        return f"one stroke of {1000 * (end - start) / self._rate:.0f} ms"
+        assert is_unpitched(samples[start:end], self._rate), "the click has a pitch"
+        return f"one click of {1000 * (end - start) / self._rate:.0f} ms"
 
     def speech(self, began, first_note):
         """Something was said before the first note."""
@@ -371,16 +371,16 @@ class Sound:
         assert heard.any() == tick, f"{'nothing' if tick else 'a sound'} is heard after the answer"
         if not tick:
             return "silence"
-        # The second of its strokes is clear of the note's release.
+        # The second of its clicks stands free of the note's release.
         start, end = self._bursts(self._after(frame, 0.045, 0.4))[0]
         assert is_unpitched(self._after(frame, 0.045, 0.4)[start:end], self._rate), "the tick has a pitch"
         return "a tick"
 
-    def strokes(self, frame, count):
-        """After a commit: as many strokes as the result is far off."""
+    def clicks(self, frame, count):
+        """After a commit: as many clicks as the result is far off."""
         bursts = self._bursts(self._after(frame, 0.05, 0.4))
-        assert len(bursts) == count, f"{len(bursts)} strokes where {count} are meant"
-        return f"{count} strokes"
+        assert len(bursts) == count, f"{len(bursts)} clicks where {count} are meant"
+        return f"{count} clicks"
 
     def level_changed(self, frame, decibels):
         """The next reference after the one at `frame` differs by this many dB."""

@@ -12,9 +12,9 @@ from rig.analysis import fade_start, first_change, fit_sine, is_unpitched, sound
 ATTACK_SECONDS = 0.010
 FIRST_FIT_SECONDS = 0.060
 """How much of a steady note a first guess of its pitch takes."""
-STROKE_SECONDS = 0.040
-STROKE_SPACING_SECONDS = 0.050
-"""A tick is two strokes of noise, from start to start this far apart."""
+CLICK_SECONDS = 0.040
+CLICK_SPACING_SECONDS = 0.050
+"""A tick is two clicks of noise, from start to start this far apart."""
 
 
 class HeardNote(NamedTuple):
@@ -34,42 +34,42 @@ class HeardTick(NamedTuple):
     """One tick."""
 
     start: int
-    """The first frame that is not silent; where a note hides it, as the second stroke has it."""
+    """The first frame that is not silent; where a note hides it, as the second click has it."""
 
 
 def listen(signal, rate):
     """The notes and the ticks in `signal`, each in order. Fails at a sound that is neither."""
-    spacing, between = round(STROKE_SPACING_SECONDS * rate), round((STROKE_SPACING_SECONDS - STROKE_SECONDS) * rate)
+    spacing, between = round(CLICK_SPACING_SECONDS * rate), round((CLICK_SPACING_SECONDS - CLICK_SECONDS) * rate)
     notes, ticks = [], []
-    strokes = []
+    clicks = []
     stretches = sounding(signal)
     for position, (start, end) in enumerate(stretches):
-        if _is_stroke(signal[start:end], rate):
-            first = strokes and strokes[-1] == start - spacing
+        if _is_click(signal[start:end], rate):
+            first = clicks and clicks[-1] == start - spacing
             hidden = not first and position and abs(start - stretches[position - 1][1] - between) <= 2
             if first:
-                strokes.pop()
+                clicks.pop()
                 ticks.append(HeardTick(start - spacing))
             elif hidden:
-                _end_in_stroke(notes, signal, start - spacing, rate)
+                _end_in_click(notes, signal, start - spacing, rate)
                 ticks.append(HeardTick(start - spacing))
             else:
-                strokes.append(start)
+                clicks.append(start)
         else:
             notes.append(_note(signal, start, end, rate))
-    assert not strokes, f"strokes without their second half at frames {strokes}"
+    assert not clicks, f"clicks without their second half at frames {clicks}"
     return notes, ticks
 
 
-def _is_stroke(sound, rate):
-    length = STROKE_SECONDS * rate
+def _is_click(sound, rate):
+    length = CLICK_SECONDS * rate
     return length - 10 <= len(sound) <= length and is_unpitched(sound, rate)
 
 
 def _note(signal, start, end, rate):
     attack, guess = round(ATTACK_SECONDS * rate), round(FIRST_FIT_SECONDS * rate)
     steady = start + attack
-    assert end - steady >= guess, f"a sound of {end - start} frames at frame {start} is neither note nor stroke"
+    assert end - steady >= guess, f"a sound of {end - start} frames at frame {start} is neither note nor click"
     rest = signal[steady:end]
     sine = fit_sine(rest[:guess], rate)
     change = first_change(rest, sine.hertz, rate)
@@ -78,8 +78,8 @@ def _note(signal, start, end, rate):
     return HeardNote(start, end, sine.hertz, sine.amplitude, steady + fade_start(rest, sine, rate))
 
 
-def _end_in_stroke(notes, signal, start, rate):
-    """Ends the last note in a stroke that began at `start`: the remainder of a note after every fade has no pitch."""
+def _end_in_click(notes, signal, start, rate):
+    """Has the last note end in a click which began at `start`: what is left of it after every fade has no pitch."""
     note = notes[-1]
     rest = signal[start + round(0.026 * rate) : note.end]
     assert is_unpitched(rest, rate), f"the note at frame {note.start} goes on under a tick"

@@ -11,7 +11,7 @@ from rig.tuned_listening import listen_to_tuning
 
 SIZES = ("P1", "m2", "M2", "m3", "M3", "P4", "d5", "P5", "m6", "M6", "m7", "M7", "P8")
 BANDS = {"dead-centre": range(0, 1), "close": range(1, 10), "moderate": range(10, 31), "far": range(31, 100_000)}
-STROKES = {"dead-centre": 0, "close": 1, "moderate": 2, "far": 3}
+CLICKS = {"dead-centre": 0, "close": 1, "moderate": 2, "far": 3}
 EXACT = 1e-6
 """Cents: the rounding error between two reports of one number."""
 HEARD = 0.1
@@ -20,7 +20,7 @@ HELD_SECONDS = 0.07
 """The time before the fade in which nothing may move. The hands rest for longer, but the first step of a wheel's return
 may sound for a moment before it is detected, and emulated time is coarse: the plateau's pitch has returned by then."""
 HAND_SHARE = 0.07
-"""As a share of the range: the error that a control's dead zone and unlearned ends may cause."""
+"""Of the range: so far a control's dead zone and unlearned ends may put the pitch from where the hand reckons it to be."""
 SPRING_LEAST = 0.1
 """As a share of the range: a wheel's start offset is never smaller."""
 
@@ -149,10 +149,10 @@ def assert_hands(rig, told, rows, deeds, control):
 
 
 def assert_heard(rig, recording, told, note_frames, lit=False, creeps=False):
-    """The recording has exactly the notes and strokes of the stream: on the frame, within 0.1 cent, and no other sound.
+    """The recording has exactly the notes and clicks of the stream: on the frame, within 0.1 cent, nothing else.
 
-    Without lights (`lit`: one for all exercises, or one for each), as many strokes as the band's number report the
-    result, sharp ones brighter than flat ones. `creeps` is whether fingers tuned: see `listen_to_tuning`.
+    Where nothing is `lit` (one for all exercises, or one for each), as many clicks as the band's number tell the result,
+    the sharp ones brighter than the flat. `creeps` is whether fingers tuned: see `listen_to_tuning`.
     """
     lit = lit if isinstance(lit, list) else [lit] * len(told)
     signal = load(recording.path, recording.channels)
@@ -192,14 +192,14 @@ def assert_heard(rig, recording, told, note_frames, lit=False, creeps=False):
             finals[-1] <= HEARD, exercise,
             f"{tunable.hertz} Hz is heard at the fade, and {stored} Hz is stored: {finals[-1]:.3f} cents apart",
         )
-        _assert_strokes(exercise, tunable, offset, lit[number], brightness)
+        _assert_clicks(exercise, tunable, offset, lit[number], brightness)
     if brightness["sharp"] and brightness["flat"]:
         brighter = min(brightness["sharp"]) > max(brightness["flat"])
-        assert brighter, f"sharp strokes are no brighter than flat ones: {brightness}"
+        assert brighter, f"sharp clicks are no brighter than flat ones: {brightness}"
     rig.measured(
         f"{len(told)} stored pitches within {max(finals):.1e} cent of what was heard at the fade, start pitches within "
         f"{max(starts):.1e}, references within {max(references):.1e}; level within {max(levels):.1e}; every first frame "
-        f"and fade on its frame; {sum(len(note.strokes) for note in notes)} strokes; {recording}"
+        f"and fade on its frame; {sum(len(note.clicks) for note in notes)} clicks; {recording}"
     )
 
 
@@ -214,17 +214,17 @@ def _assert_frames(told, number, frames, feedback, note_frames):
         check(late == 0, exercise, f"the reference starts {late} frames after feedback's end")
 
 
-def _assert_strokes(exercise, note, offset, lit, brightness):
-    wanted = 0 if lit else STROKES[exercise.feedback["kind"]]
-    heard = len(note.strokes)
-    check(heard == wanted, exercise, f"{heard} strokes are heard where {wanted} are meant: {note.strokes}")
-    if not note.strokes:
+def _assert_clicks(exercise, note, offset, lit, brightness):
+    wanted = 0 if lit else CLICKS[exercise.feedback["kind"]]
+    heard = len(note.clicks)
+    check(heard == wanted, exercise, f"{heard} clicks are heard where {wanted} are meant: {note.clicks}")
+    if not note.clicks:
         return
     first, last = exercise.feedback["frame"] + offset, exercise.feedback_ended["frame"] + offset
-    within = first <= note.strokes[0].start and note.strokes[-1].end <= last
-    check(within, exercise, f"strokes {note.strokes} are not within feedback, {first} to {last}")
+    within = first <= note.clicks[0].start and note.clicks[-1].end <= last
+    check(within, exercise, f"clicks {note.clicks} are not within feedback, {first} to {last}")
     side = "sharp" if exercise.feedback["cents"] > 0 else "flat"
-    brightness[side] += [stroke.centroid for stroke in note.strokes]
+    brightness[side] += [click.centroid for click in note.clicks]
 
 
 def assert_open_side(told, deeds, standing):
@@ -271,5 +271,5 @@ def assert_results_lit(told, messages, picture, wanted):
     number."""
     for exercise in told:
         seen = picture([message for message in messages if message.time < exercise.feedback_ended["time"] - 1_000_000])
-        meant = wanted(exercise.feedback["cents"], STROKES[exercise.feedback["kind"]])
+        meant = wanted(exercise.feedback["cents"], CLICKS[exercise.feedback["kind"]])
         check(seen == meant, exercise, f"its lights show {seen} where {meant} is meant")

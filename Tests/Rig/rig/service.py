@@ -14,9 +14,9 @@ from rig.waiting import wait_until
 from rig.wheels import Wheel
 
 SETTINGS = {
-    "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up", "speech": "on", "matching-cue": "strokes",
+    "note-duration": 0.6, "equal-loudness": "off", "intervals": "P5 up", "speech": "on", "matching-cue": "clicks",
 }
-"""One interval, as another one is said within feedback, where this player listens for silence, ticks and strokes."""
+"""One interval, as another one is said within feedback, where this player listens for silence, ticks and clicks."""
 MODES = ("comparison", "matching", "interval-comparison", "interval-matching")
 HIGHER, LOWER = 72, 48
 BURST = 3
@@ -185,7 +185,7 @@ def assert_stored(peach, modes):
 
 def assert_heard(rig, events, recording, awake, modes):
     """Each note of the event stream sounds, before waking and between the modes nothing does: where the same mode is started
-    again, taps have moved the level, each with a stroke."""
+    again, taps have moved the level, each with a click."""
     signal, cycles = load(recording.path, recording.channels)[:, 0], load_cycles(recording.path)
 
     def sounds(first, last):

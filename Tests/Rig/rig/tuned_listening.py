@@ -1,4 +1,4 @@
-"""The sounds of a matching practice: steady notes, notes whose pitch moves, and strokes.
+"""What somebody hears who listens to a matching practice: steady notes, notes whose pitch moves, and clicks.
 
 Frames are counted from the start of the recording, and a note's first and last frames are silent, as in `listening`.
 """
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rig.analysis import cents, drifting_fade, fade_start, fit_sine, last_steady, sounding, strokes, without_fade
+from rig.analysis import cents, clicks, drifting_fade, fade_start, fit_sine, last_steady, sounding, without_fade
 from rig.listening import ATTACK_SECONDS, FIRST_FIT_SECONDS
 
 CERTAIN_SECONDS = 0.050
@@ -27,7 +27,7 @@ PITCHED = 1e-3
 """The residual of fitting a sine to a note's first moments is up to this share of its amplitude; for noise it is nearly
 all."""
 LOUDEST_SILENCE = 1e-4
-"""A stroke's edges are softer than this and are not heard."""
+"""A click's edges are softer than this and are not heard."""
 
 
 class TunedNote(NamedTuple):
@@ -45,12 +45,12 @@ class TunedNote(NamedTuple):
     """How many frames before its fade nothing moved."""
     fade: int
     """The last frame at full level."""
-    strokes: list
-    """The `Stroke`s heard from its fade to the next note, in frames of the recording."""
+    clicks: list
+    """The `Click`s heard from its fade to the next note, in frames of the recording."""
 
 
 def listen_to_tuning(signal, rate, creeps=False):
-    """The notes in `signal`, in order. Fails at a sound that is neither note nor stroke, and at a note without a fade.
+    """The notes in `signal`, in order. Fails at a sound that is neither note nor click, and at a note without a fade.
 
     `creeps` is whether the held pitch may drift just before the fade, as it does under a finger.
     """
@@ -88,13 +88,13 @@ def _tuned_note(signal, start, next_start, rate, creeps):
     assert fade is not None, f"the note at frame {start} ends without a fade"
     held, last = begin - (before or stretch).start + fade, steady + begin + fade
     rest = without_fade(rest, sine, fade, rate)[fade:]
-    heard = strokes(rest, rate, threshold=LOUDEST_SILENCE)
+    heard = clicks(rest, rate, threshold=LOUDEST_SILENCE)
     others = len(sounding(rest, round(0.005 * rate), LOUDEST_SILENCE)) - len(heard)
     assert not others, (
         f"the note at frame {start} stands still for {held} frames up to frame {last}, and what follows in the next "
-        f"{len(rest)} frames is neither its fade nor a stroke: does its pitch move before the fade?"
+        f"{len(rest)} frames is neither its fade nor a click: does its pitch move before the fade?"
     )
-    placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
+    placed = [click._replace(start=last + click.start, end=last + click.end) for click in heard]
     return TunedNote(start, first.hertz, sine.hertz, sine.amplitude, held, last, placed)
 
 
@@ -119,10 +119,10 @@ def _crept_note(signal, start, next_start, rate, first_hertz, whole, stretch):
     if before and left(before)[0] <= FLICKER_SECONDS and abs(left(before)[1]) <= CREEP_CENTS:
         stretch = before
     rest = signal[last:next_start] - drift.fading_at(0, 0, next_start - last, rate)
-    heard = strokes(rest, rate, threshold=LOUDEST_SILENCE)
+    heard = clicks(rest, rate, threshold=LOUDEST_SILENCE)
     others = len(sounding(rest, round(0.005 * rate), LOUDEST_SILENCE)) - len(heard)
-    assert not others, f"what follows the note at frame {start} from frame {last} on is neither its fade nor a stroke"
-    placed = [stroke._replace(start=last + stroke.start, end=last + stroke.end) for stroke in heard]
+    assert not others, f"what follows the note at frame {start} from frame {last} on is neither its fade nor a click"
+    placed = [click._replace(start=last + click.start, end=last + click.end) for click in heard]
     return TunedNote(start, first_hertz, drift.hertz(rate), drift.amplitude, end - stretch.start, last, placed)
 
 

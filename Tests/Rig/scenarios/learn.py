@@ -42,7 +42,7 @@ def learn(rig, box, wheel, home):
     player.answer("Is Higher everything from", is_yes=False)
     player.teach_movement("Tune", lambda: both_ends(wheel, chance), "Pitch wheel on channel 1")
     learning.wait_for("It springs back")
-    player.teach("Commit", COMMIT)
+    player.teach("Done", COMMIT)
     player.teach("Stop", STOP)
     # Unplugged and plugged in again, under the same number or another: the pending question is asked again.
     box.unplug()

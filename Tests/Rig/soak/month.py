@@ -32,7 +32,7 @@ PAIRS = 5
 HIGHER, LOWER, COMMIT, STOP, COMPARISON, MATCHING, INTERVAL_COMPARISON, INTERVAL_MATCHING, CANCEL = range(36, 45)
 LEVEL = 20
 PADS = {
-    "Higher": HIGHER, "Lower": LOWER, "Commit": COMMIT, "Stop": STOP, "Start comparison": COMPARISON,
+    "Higher": HIGHER, "Lower": LOWER, "Done": COMMIT, "Stop": STOP, "Start comparison": COMPARISON,
     "Start pitch matching": MATCHING, "Start interval comparison": INTERVAL_COMPARISON,
     "Start interval pitch matching": INTERVAL_MATCHING, "Start the last mode": None, "Hear the reference again": None,
     "Cancel": CANCEL,
@@ -45,7 +45,7 @@ MODES = {
 TIMERS = {
     "for-time": ("--rounds", "2"), "amrap": ("--duration", "30"), "emom": ("--intervals", "2", "--every", "15", "--rounds", "1"),
 }
-SETTINGS = {"speech": "on", "note-duration": "0.6", "matching-cue": "strokes"}
+SETTINGS = {"speech": "on", "note-duration": "0.6", "matching-cue": "clicks"}
 
 
 @dataclass
@@ -255,7 +255,7 @@ def start(me, box, mode):
 
 def timed(me, box):
     """A timer that was shown by a command: said, begun, practised to its end, and left."""
-    me.hear_words("Start it or cancel it.")
+    me.hear_words("Start or cancel?")
     me.interval = 0
     me.tell("  I press Higher, which starts it.")
     me.tap(box.controller, HIGHER)

@@ -65,7 +65,7 @@ def make_report(rig, box, home, file):
     learning.wait_for("Tune: move the wheel")
     player.press(HIGHER)
     learning.wait_for("Tune: skipped")
-    player.teach("Commit", COMMIT)
+    player.teach("Done", COMMIT)
     player.teach("Stop", STOP)
     player.leave_out_the_rest("Start comparison")
     # Its lights are learned elsewhere: held, Higher leaves them out.

@@ -50,7 +50,7 @@ def scenario(rig):
     trying = ask(rig, home, "second")
     trying.wait_for('Next, lights "lower"', 30)
     confirm(box, trying, "lower")
-    trying.wait_for("Write what you confirmed into your own file")
+    trying.wait_for("Write the confirmed parts to your own file")
     assert (folder / FILE).read_text() == text
     press(box, HIGHER)
     trying.wait_for(f"Saved as {FILE}.")

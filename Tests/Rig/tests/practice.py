@@ -10,7 +10,7 @@ from rig import matching_agreement as agreement
 from rig.analysis import cents
 from rig.hands import Deed
 from rig.matching import exercises
-from tests.test_tuned_listening import RATE, recording, stroke, tuned
+from tests.test_tuned_listening import RATE, click, recording, tuned
 
 NOTE = 14400
 REACH = 100.0
@@ -44,7 +44,7 @@ class Practice:
     DEEDS = ((-0.5, 0.62), (0.3, -0.25), (0.4, 0.0))
     """Start offset and share of the range by which the wheel was moved."""
 
-    def __init__(self, mode="matching", interval="P1", strokes=True):
+    def __init__(self, mode="matching", interval="P1", clicks=True):
         generator = np.random.default_rng(2)
         self.events, self.rows, self.deeds, parts, frame = [], [], [], [], 960
         for index, (offset, share) in enumerate(self.DEEDS, 1):
@@ -58,8 +58,8 @@ class Practice:
             error = (offset + share) * REACH
             kind = next(kind for kind, band in agreement.BANDS.items() if abs(agreement.rounded(error)) in band)
             band = (1200, 4000) if error > 0 else (120, 400)
-            for number in range(agreement.STROKES[kind] if strokes else 0):
-                parts.append((feedback + 1201 + 3840 * number, stroke(generator, *band)))
+            for number in range(agreement.CLICKS[kind] if clicks else 0):
+                parts.append((feedback + 1201 + 3840 * number, click(generator, *band)))
             gesture = "spring-back" if share else "button"
             committed = {
                 "event": "committed", "hertz": final, "cents": cents(target, final), "gesture": gesture,

@@ -113,17 +113,17 @@ class WithoutPitch(unittest.TestCase):
         self.assertFalse(analysis.is_unpitched(note(440, 4800), RATE))
         self.assertFalse(analysis.is_unpitched(note(65, 1440), RATE))
 
-    def test_two_strokes_in_silence_to_the_frame(self):
+    def test_two_clicks_in_silence_to_the_frame(self):
         signal = np.zeros(9600)
         for start in (1000, 3400):
             signal[start : start + 960] = noise(self.generator, 960)
-        first, second = analysis.strokes(as_recorded(signal), RATE, threshold=0)
+        first, second = analysis.clicks(as_recorded(signal), RATE, threshold=0)
         self.assertEqual((first.start, first.end), (1000, 1960))
         self.assertEqual((second.start, second.end), (3400, 4360))
         self.assertTrue(400 < first.centroid < 1500)
         self.assertGreater(analysis.band_share(signal[1000:1960], RATE, 350, 1600), 0.9)
 
-    def test_two_strokes_while_a_note_fades(self):
+    def test_two_clicks_while_a_note_fades(self):
         for number in NOTES:
             hertz, fade = hertz_of(number), 9600
             signal = released(hertz, 16000, fade)
@@ -133,17 +133,17 @@ class WithoutPitch(unittest.TestCase):
             sine = analysis.fit_sine(signal[:9000], RATE)
             change = analysis.first_change(signal, sine.hertz, RATE)
             self.assertAlmostEqual(change, fade, delta=2)
-            found = analysis.strokes(analysis.without_fade(signal, sine, change, RATE), RATE)
+            found = analysis.clicks(analysis.without_fade(signal, sine, change, RATE), RATE)
             self.assertEqual(len(found), 2, number)
             self.assertAlmostEqual(found[0].start, fade, delta=20)
             self.assertAlmostEqual(found[1].start, fade + 2400, delta=20)
 
-    def test_a_fade_alone_has_no_strokes(self):
+    def test_a_fade_alone_has_no_clicks(self):
         for number in NOTES:
             signal = as_recorded(released(hertz_of(number), 16000, 9600))
             sine = analysis.fit_sine(signal[:9000], RATE)
             start = analysis.fade_start(signal, sine, RATE)
-            self.assertEqual(analysis.strokes(analysis.without_fade(signal, sine, start, RATE), RATE), [])
+            self.assertEqual(analysis.clicks(analysis.without_fade(signal, sine, start, RATE), RATE), [])
 
 
 class Time(unittest.TestCase):

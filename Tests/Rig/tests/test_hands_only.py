@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from rig.hands_only import Sound
-from tests.test_tuned_listening import RATE, recording, stroke, tuned
+from tests.test_tuned_listening import RATE, click, recording, tuned
 
 SHIFT = 5000
 """The offset of the stream's frames from the recording's."""
@@ -54,7 +54,7 @@ class Session:
 
 
 def noise(start, first, last):
-    return start, stroke(GENERATOR, first, last)
+    return start, click(GENERATOR, first, last)
 
 
 class SoundTest(unittest.TestCase):
@@ -77,20 +77,20 @@ class SoundTest(unittest.TestCase):
             with self.assertRaises(AssertionError):
                 sound.silence_or_tick(Session.FEEDBACK + SHIFT, tick=True)
 
-    def test_strokes_are_counted(self):
+    def test_clicks_are_counted(self):
         for count in range(4):
             parts = [noise(Session.FEEDBACK + 2880 + 4800 * number, 2000, 6000) for number in range(count)]
             with Session(*parts) as sound:
-                sound.strokes(Session.FEEDBACK + SHIFT, count)
+                sound.clicks(Session.FEEDBACK + SHIFT, count)
                 with self.assertRaises(AssertionError):
-                    sound.strokes(Session.FEEDBACK + SHIFT, count + 1)
+                    sound.clicks(Session.FEEDBACK + SHIFT, count + 1)
 
-    def test_one_stroke_at_the_hub(self):
+    def test_one_click_at_the_hub(self):
         with Session(noise(40_000, 2000, 6000)) as sound:
-            self.assertIn("one stroke", sound.one_stroke(ns(30_000), ns(60_000)))
+            self.assertIn("one click", sound.one_click(ns(30_000), ns(60_000)))
             for began, ended in ((50_000, 80_000), (30_000, 110_000)):
                 with self.assertRaises(AssertionError):
-                    sound.one_stroke(ns(began), ns(ended))
+                    sound.one_click(ns(began), ns(ended))
 
     def test_speech_before_the_first_note(self):
         said = [noise(20_000 + 2000 * number, 200, 3000) for number in range(20)]

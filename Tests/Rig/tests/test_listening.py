@@ -24,7 +24,7 @@ def faded(note, start):
 
 
 def tick(generator):
-    """Two strokes of noise."""
+    """Two clicks of noise."""
     sound = np.zeros(4320)
     frames = np.arange(1920)
     for start in (0, 2400):

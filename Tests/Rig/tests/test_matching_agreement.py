@@ -14,12 +14,12 @@ class AgreementTests(unittest.TestCase):
         for mode, interval in (("matching", "P1"), ("interval-matching", "m3 down"), ("interval-matching", "P5 up")):
             said = " ".join(Practice(mode, interval).check(mode=mode))
             self.assertIn("in 2 of them the control was moved", said)
-            self.assertIn("6 strokes", said)
+            self.assertIn("6 clicks", said)
 
-    def test_a_lit_practice_has_no_strokes(self):
-        Practice(strokes=False).check(lit=True)
-        self.refuse("strokes are heard where 0 are meant", Practice(), lit=True)
-        self.refuse("0 strokes are heard", Practice(strokes=False))
+    def test_a_lit_practice_has_no_clicks(self):
+        Practice(clicks=False).check(lit=True)
+        self.refuse("clicks are heard where 0 are meant", Practice(), lit=True)
+        self.refuse("0 clicks are heard", Practice(clicks=False))
 
     def refuse(self, why, practice, **options):
         with self.assertRaisesRegex(AssertionError, why):

@@ -26,7 +26,7 @@ class TellingTests(unittest.TestCase):
         for exercise in self.told:
             messages.append(self.message(exercise.enabled["time"] + 20 * MILLISECOND, "905b7f"))
             shown = exercise.feedback["time"] + 5 * MILLISECOND
-            band = agreement.STROKES[exercise.feedback["kind"]]
+            band = agreement.CLICKS[exercise.feedback["kind"]]
             ((_, value),) = ring_result(exercise.feedback["cents"], band).values()
             messages += [self.message(shown, "905b00"), self.message(shown, f"b030{value:02x}")]
             messages.append(self.message(exercise.feedback_ended["time"] + 5 * MILLISECOND, "b03000"))

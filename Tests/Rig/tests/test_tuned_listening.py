@@ -38,7 +38,7 @@ def wander(generator, first, last, to):
     return list(zip(frames.tolist(), (steps + (to - steps.sum()) / len(frames)).tolist()))
 
 
-def stroke(generator, low=400, high=1500):
+def click(generator, low=400, high=1500):
     frames = np.arange(1920)
     hertz, phases = low + (high - low) * generator.random(96), 2 * np.pi * generator.random(96)
     noise = np.sin(2 * np.pi * np.outer(frames, hertz) / RATE + phases).sum(axis=1)
@@ -90,7 +90,7 @@ class ListeningToTuning(unittest.TestCase):
                 self.assertAlmostEqual(cents(first, tone.first_hertz), 0, delta=1e-3)
                 self.assertAlmostEqual(cents(last, tone.hertz), 0, delta=1e-3)
                 self.assertAlmostEqual(tone.amplitude, LEVEL, delta=1e-6)
-                self.assertEqual(tone.strokes, [])
+                self.assertEqual(tone.clicks, [])
             self.assertGreater(heard[1].held, end - 15600)
 
     def test_every_fade_to_the_frame(self):
@@ -98,22 +98,22 @@ class ListeningToTuning(unittest.TestCase):
             (note,) = listen_to_tuning(recording((500, tuned(196, [(8000, -20)], fade))), RATE)
             self.assertEqual(note.fade, 500 + fade - 1)
 
-    def test_strokes_are_counted_and_told_apart(self):
+    def test_clicks_are_counted_and_told_apart(self):
         for count in range(4):
             for low, high in ((120, 400), (1200, 4000)):
                 parts = [(500, tuned(233, [(8000, 20)]))]
                 first = 500 + 24000 + RELEASE + 1
-                parts += [(first + 3840 * number, stroke(self.generator, low, high)) for number in range(count)]
+                parts += [(first + 3840 * number, click(self.generator, low, high)) for number in range(count)]
                 (note,) = listen_to_tuning(recording(*parts), RATE)
-                self.assertEqual(len(note.strokes), count)
-                for number, heard in enumerate(note.strokes):
+                self.assertEqual(len(note.clicks), count)
+                for number, heard in enumerate(note.clicks):
                     self.assertAlmostEqual(heard.start, first + 3840 * number, delta=150)
                     self.assertTrue(low < heard.centroid < high, heard)
 
-    def test_a_stroke_that_begins_with_the_fade(self):
-        parts = (500, tuned(233, [(8000, 20)])), (24500, stroke(self.generator, 1200, 4000))
+    def test_a_click_that_begins_with_the_fade(self):
+        parts = (500, tuned(233, [(8000, 20)])), (24500, click(self.generator, 1200, 4000))
         (note,) = listen_to_tuning(recording(*parts), RATE)
-        self.assertEqual(len(note.strokes), 1)
+        self.assertEqual(len(note.clicks), 1)
         self.assertAlmostEqual(note.fade, 24500, delta=60)
         self.assertAlmostEqual(cents(233 * 2 ** (20 / 1200), note.hertz), 0, delta=1e-3)
 
@@ -124,7 +124,7 @@ class ListeningToTuning(unittest.TestCase):
         self.assertAlmostEqual(cents(262, note.hertz), 0, delta=1e-3)
         self.assertLess(note.held, 6000)
         for frames in (600, 1000):
-            with self.assertRaisesRegex(AssertionError, "neither its fade nor a stroke"):
+            with self.assertRaisesRegex(AssertionError, "neither its fade nor a click"):
                 listen_to_tuning(recording((0, tuned(262, [(9000, 50), (24000 - frames, -50)]))), RATE)
 
     def test_a_run_that_is_partly_heard_is_no_flicker(self):
@@ -142,23 +142,22 @@ class ListeningToTuning(unittest.TestCase):
 
     def test_a_pitch_that_moves_up_to_the_fade_is_refused(self):
         note = tuned(262, wander(self.generator, 9000, 24000, 50))
-        with self.assertRaisesRegex(AssertionError, "neither its fade nor a stroke"):
+        with self.assertRaisesRegex(AssertionError, "neither its fade nor a click"):
             listen_to_tuning(recording((0, note)), RATE)
 
     def test_a_creep_under_a_finger_is_heard_at_the_fade(self):
-        """Whether it still moves or has come to rest, with a stroke in the fade and without: pitch and frame are the
-        fade's."""
+        """Whether it still moves or has come to rest, with a click in the fade and without: pitch and frame are the fade's."""
         for hertz in HERTZ:
             for creep, frames in ((0.05, 480), (0.05, 700), (-0.6, 480), (0.9, 2000), (0, 480)):
                 for phase in (0, 1, 2):
                     parts = [(700, tuned(hertz, [(9000, 30), (24000 - frames, creep)], phase=phase))]
-                    parts += [(24700, stroke(self.generator))] if phase == 2 else []
+                    parts += [(24700, click(self.generator))] if phase == 2 else []
                     (note,) = listen_to_tuning(recording(*parts), RATE, creeps=True)
                     case = (hertz, creep, frames, phase, note)
                     self.assertAlmostEqual(cents(hertz * 2 ** ((30 + creep) / 1200), note.hertz), 0, delta=0.01 if phase < 2 else 0.05, msg=case)
                     self.assertAlmostEqual(note.fade, 24699, delta=1 if phase < 2 else 60, msg=case)
                     self.assertGreater(note.held, 14000, case)
-                    self.assertEqual(len(note.strokes), phase // 2, case)
+                    self.assertEqual(len(note.clicks), phase // 2, case)
 
     def test_more_than_a_creep_under_a_finger_is_refused(self):
         for frames, cents_moved in ((600, 3), (1500, -2), (1000, 1.5)):
@@ -173,7 +172,7 @@ class ListeningToTuning(unittest.TestCase):
 
     def test_noise_before_a_note_is_refused(self):
         with self.assertRaises(AssertionError):
-            listen_to_tuning(recording((0, stroke(self.generator)), (9000, tuned(440))), RATE)
+            listen_to_tuning(recording((0, click(self.generator)), (9000, tuned(440))), RATE)
 
     def test_silence_is_heard_as_nothing(self):
         self.assertEqual(listen_to_tuning(np.zeros(RATE), RATE), [])

@@ -6,8 +6,7 @@ import Training
 
 @testable import SQLiteStore
 
-/// What a merge adds is learnt with it, and to the last bit the same comes of it as of learning all rows from the first
-/// one.
+/// A merge learns the rows that it adds. The result is the same to the last bit as learning all rows from the first.
 @Suite struct LearningAheadTests {
   private let folder: ScratchFolder
 
@@ -29,8 +28,8 @@ import Training
   }
 
   /// The last rows that a snapshot may have.
-  private func settled(_ store: SQLiteStore) throws -> LearntProfile.Place {
-    try store.database.read { try LearntProfile.newestSettled($0) }
+  private func settled(_ store: SQLiteStore) throws -> LearnedProfile.Place {
+    try store.database.read { try LearnedProfile.newestSettled($0) }
   }
 
   /// Many more than may wait for the thread, too.
@@ -42,7 +41,7 @@ import Training
       try store.bringProfileForward()
     }
     try merge(history(count), into: store, replacing: replacing)
-    #expect(try (store.keptPlace() ?? LearntProfile.Place()) == settled(store))
+    #expect(try (store.keptPlace() ?? LearnedProfile.Place()) == settled(store))
     #expect(try store.profilesAgree())
   }
 
@@ -58,7 +57,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `where a snapshot lacks too much, everything is learnt afterwards`() throws {
+  @Test func `where a snapshot lacks too much, everything is learned afterwards`() throws {
     let all = try history(100)
     let store = try folder.open { $0.learningStep = 100 }
     try merge(all[..<150], into: store)
@@ -68,7 +67,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `it is let go when an answer is withdrawn that it has learnt`() throws {
+  @Test func `it is let go when an answer is withdrawn that it has learned`() throws {
     var known = try records(20).sorted { $0.time < $1.time }
     for index in known.indices { known[index].withdrawn = false }
     let store = try folder.open()

@@ -86,7 +86,7 @@ import Training
     #expect(try next.profilesAgree())
   }
 
-  @Test func `where a snapshot was lost, answers do not wait for all rows to be learnt again`() throws {
+  @Test func `where a snapshot was lost, answers do not wait for all rows to be learned again`() throws {
     let store = try folder.open { $0.learningStep = 20 }
     try store.commit(try Kinds.comparison.kept(100).counting.changes)
     store.save(try Kinds.matching.kept(1))

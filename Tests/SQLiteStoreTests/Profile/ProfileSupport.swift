@@ -17,7 +17,7 @@ func taught(_ content: Content) -> PerceptualProfile {
 
 extension SQLiteStore {
   /// Every way to the profile gives what all rows from the first one give, to the last bit: with the snapshot as it is,
-  /// by another program, and learned again.
+  /// by another program, and learned anew.
   func profilesAgree() throws -> Bool {
     let wanted = taught(try Content(self)).snapshot
     guard try profile().snapshot == wanted, try SQLiteStore.storedProfile(path: path).snapshot == wanted else {
@@ -27,11 +27,11 @@ extension SQLiteStore {
     return try profile().snapshot == wanted
   }
 
-  /// The extent of the snapshot in the database; nil without a usable one.
-  func keptPlace() throws -> LearntProfile.Place? {
+  /// How far the snapshot in the database goes; nil if there is none that can be used.
+  func keptPlace() throws -> LearnedProfile.Place? {
     try database.read { db in
-      let place = try LearntProfile(keptIn: db).place
-      return place == LearntProfile.Place() ? nil : place
+      let place = try LearnedProfile(keptIn: db).place
+      return place == LearnedProfile.Place() ? nil : place
     }
   }
 
@@ -67,7 +67,7 @@ final class SnapshotObserver: TransactionObserver, Sendable {
   var failed: Int { state.change { $0.failed } }
 
   func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
-    if case .insert(LearntProfile.table) = kind { true } else { false }
+    if case .insert(LearnedProfile.table) = kind { true } else { false }
   }
   func databaseDidChange(with event: DatabaseEvent) { state.change { $0.isWritten = true } }
   func databaseWillCommit() throws {

@@ -107,8 +107,8 @@ extension SQLiteStore {
   }
 }
 
-extension LearntProfile.Place {
-  /// After this many rows of each.
+extension LearnedProfile.Place {
+  /// After so many rows of each.
   init(comparison: Int64, matching: Int64) {
     self.init { $0 == .comparison ? comparison : matching }
   }

@@ -21,7 +21,7 @@ struct WorkoutStory {
     var random = SplitMix64(seed: seed)
     let forms: [TimerConfiguration.Form] = [
       .forTime(capSeconds: nil, rounds: 7), .forTime(capSeconds: 600, rounds: 999), .amrap(durationSeconds: 600),
-      .emom(intervals: 10, intervalSeconds: 60, rounds: 5),
+      .emom(slots: 10, slotSeconds: 60, rounds: 5),
     ]
     guard let form = forms.randomElement(using: &random),
       let source = RoundSource.allCases.randomElement(using: &random)
@@ -56,7 +56,7 @@ struct WorkoutStory {
     add(
       .round(
         Round(
-          number: rounds.count + 1, interval: workout.configuration.intervals.map { _ in rounds.count / 5 + 1 },
+          number: rounds.count + 1, slot: workout.configuration.slots.map { _ in rounds.count / 5 + 1 },
           began: last + .nanoseconds(1), ended: last + split, split: split), set: set))
   }
 

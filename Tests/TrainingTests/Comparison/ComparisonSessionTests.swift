@@ -151,9 +151,9 @@ struct ComparisonSessionTests {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.complete(first, start: 0)
-    let learnt = session.strategy as? KazezStrategy
+    let learned = session.strategy as? KazezStrategy
     #expect(session.handle(.withdraw(pressedAt: time(1.2999))).names == ["silence"])
-    #expect(session.strategy as? KazezStrategy == learnt)
+    #expect(session.strategy as? KazezStrategy == learned)
   }
 
   @Test func `the last answer of a finished practice can still be withdrawn until the next start`() throws {

@@ -113,8 +113,8 @@ struct EarTests {
   @Test func `many guesses are reported, and are no coarse ear`() throws {
     let ear = try practised(600, threshold: { _ in 12 }, lapse: 0.35).ear
     let report = try #require(ear.report(.unison, over: .standard))
-    let guesses = try #require(report.lapse)
-    #expect(guesses.band.contains(0.35) && guesses.band.lowerBound > 0.1)
+    let lapse = try #require(report.lapse)
+    #expect(lapse.band.contains(0.35) && lapse.band.lowerBound > 0.1)
     // It was 24 cents and more while lapse rates ended at 15 %. With 35 % its error is 0.6 octaves after 400 answers.
     let threshold = try #require(ear.threshold(.unison, over: .standard))
     #expect(abs(log2(threshold.value / 12)) < 1.2)
@@ -263,7 +263,7 @@ struct EarTests {
   }
 
   /// Regression: an ear that had doubled its threshold was followed to a tenth of an octave below it and no farther, as
-  /// regions stayed where they had been learnt beside the old one.
+  /// regions stayed where they had been learned beside the old one.
   @Test func `regions do not hold a jumped threshold back`() throws {
     let estimate = try practised(500, threshold: { _ in 10 }).ear.estimate(of: .unison)
     let general = estimate.grid.moments.mean

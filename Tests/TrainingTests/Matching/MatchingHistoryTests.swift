@@ -47,7 +47,7 @@ struct MatchingHistoryTests {
     }
   }
 
-  @Test func `bug 7: a reset leaves nothing of what was learnt behind`() throws {
+  @Test func `bug 7: a reset leaves nothing of what was learned behind`() throws {
     var (session, exercise) = try started()
     _ = session.complete(exercise, start: 0)
     #expect(session.spread != MatchingSpread())

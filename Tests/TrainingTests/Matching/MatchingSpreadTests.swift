@@ -149,7 +149,7 @@ struct MatchingSpreadTests {
     #expect(spread == MatchingSpread())
   }
 
-  @Test func `without the setting the range is the setting whatever was learnt`() throws {
+  @Test func `without the setting the range is the setting whatever was learned`() throws {
     var session = MatchingSession(settings: TrainingSettings(matchingRange: Cents(70)))
     var exercise = try session.begin()
     for step in 0..<20 {

@@ -82,7 +82,7 @@ struct LearnDialogue: ControllerDialogue {
   mutating func handle(_ event: MIDIPortEvent, now: MonotonicTime) -> [Step] {
     switch event {
     case .unavailable(let failure):
-      let line = texts.lineOfLearning(failure)
+      let line = texts.line(failure)
       // Without a sequencer, and without a key to leave by, learning would wait for ever. One that stops later may
       // return.
       guard case .looking = stage, !isReady, leave == nil else { return [.tell([line] + awaiting)] }
@@ -241,7 +241,7 @@ struct LearnDialogue: ControllerDialogue {
   private mutating func hints(for question: LearnQuestion) -> [String] {
     if question == .role(.lower), !hasToldUndo {
       hasToldUndo = true
-      return [texts(.undoByController)]
+      return [texts.undoByController]
     }
     guard known.isSuperset(of: [.higher, .lower]) else { return [] }
     switch question {

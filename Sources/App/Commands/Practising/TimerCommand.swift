@@ -64,7 +64,7 @@ struct TimerCommand: NamedCommand {
         .forTime(capSeconds: cap?.count ?? standardCap, rounds: rounds ?? standardRounds)
       case .amrap(let seconds): .amrap(durationSeconds: duration?.count ?? seconds)
       case .emom(let count, let seconds, let standardRounds):
-        .emom(intervals: intervals ?? count, intervalSeconds: every?.count ?? seconds, rounds: rounds ?? standardRounds)
+        .emom(slots: intervals ?? count, slotSeconds: every?.count ?? seconds, rounds: rounds ?? standardRounds)
       }
     return try TimerConfiguration(
       form, source: mode ?? standard.source, sets: sets ?? standard.sets,

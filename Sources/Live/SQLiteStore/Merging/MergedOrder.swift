@@ -8,7 +8,7 @@ struct MergedOrder {
   /// time order.
   private let time: String
   /// Whether the rows teach in their order, so that a new order means learning them again.
-  let isLearntFrom: Bool
+  let isLearnedFrom: Bool
   /// The last number and the newest time before the merge; nil for an empty table.
   private let last: Int64?
   private let newest: String?
@@ -16,19 +16,19 @@ struct MergedOrder {
   /// Returns the current order of each kind of record.
   static func records(_ db: Database) throws -> [MergedOrder] {
     try Discipline.allCases.map {
-      try MergedOrder(db, table: $0.records.table, time: "time", isLearntFrom: $0.teaches)
+      try MergedOrder(db, table: $0.records.table, time: "time", isLearnedFrom: $0.teaches)
     }
   }
 
   /// Returns the current order of timed practices. Their sets and rounds follow them.
   static func workouts(_ db: Database) throws -> MergedOrder {
-    try MergedOrder(db, table: "workout", time: "started", isLearntFrom: false)
+    try MergedOrder(db, table: "workout", time: "started", isLearnedFrom: false)
   }
 
-  private init(_ db: Database, table: String, time: String, isLearntFrom: Bool) throws {
+  private init(_ db: Database, table: String, time: String, isLearnedFrom: Bool) throws {
     self.table = table
     self.time = time
-    self.isLearntFrom = isLearntFrom
+    self.isLearnedFrom = isLearnedFrom
     last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)")
     newest = try String.fetchOne(db, sql: "SELECT max(\(time)) FROM \(table)")
   }
@@ -49,7 +49,7 @@ struct MergedOrder {
         UPDATE \(table) SET number = -number;
         DROP TABLE renumbered;
         """)
-    if isLearntFrom { try db.execute(sql: "DELETE FROM \(LearntProfile.table)") }
+    if isLearnedFrom { try db.execute(sql: "DELETE FROM \(LearnedProfile.table)") }
     return true
   }
 }

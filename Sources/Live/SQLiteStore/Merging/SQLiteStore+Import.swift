@@ -149,7 +149,7 @@ public final class RecordMerge {
     try contents?.drop()
     if !hasReplacedRecords {
       for order in records {
-        if try order.restore(db), order.isLearntFrom { learning = nil }
+        if try order.restore(db), order.isLearnedFrom { learning = nil }
       }
     }
     if !hasReplacedWorkouts { _ = try workouts.restore(db) }

@@ -26,32 +26,32 @@ final class LearningAhead {
     var waiting: [[Added]] = []
     var isOver = false
     /// The result of learning all rows, once available.
-    var learnt: LearntProfile?
+    var learned: LearnedProfile?
   }
 
   private let state = Monitor(State())
   private var batch: [Added] = []
-  /// The newest comparison, learned once there is a newer one, as in `LearntProfile.newestSettled`.
+  /// The newest comparison, learned once there is a newer one, as in `LearnedProfile.newestSettled`.
   private var unsettled: Added?
 
   /// Starts from the snapshot in the database, or from nothing if everything will be replaced. Nil if too many rows are
   /// missing from a snapshot, or no thread can be started.
   init?(_ db: Database, replacing: Bool, options: StoreOptions) throws {
-    var learnt = LearntProfile()
+    var learned = LearnedProfile()
     if !replacing {
-      learnt = try LearntProfile(keptIn: db)
-      let end = try LearntProfile.newest(db)
-      guard learnt.place.distance(to: end) <= options.learningStep else { return nil }
-      try learnt.learn(to: end, db)
+      learned = try LearnedProfile(keptIn: db)
+      let end = try LearnedProfile.newest(db)
+      guard learned.place.distance(to: end) <= options.learningStep else { return nil }
+      try learned.learn(to: end, db)
     }
-    let beginning = learnt
+    let beginning = learned
     guard PlainThread.start(name: "learning", { [state] in Self.run(state, from: beginning) }) else { return nil }
   }
 
   deinit { state.change { $0.isOver = true } }
 
-  private static func run(_ state: Monitor<State>, from beginning: LearntProfile) {
-    var learnt = beginning
+  private static func run(_ state: Monitor<State>, from beginning: LearnedProfile) {
+    var learned = beginning
     while case .learn(let rows) = state.wait(
       until: nil,
       for: { state -> Next? in
@@ -61,9 +61,9 @@ final class LearningAhead {
     {
       // Signals free space.
       state.change { _ in }
-      for row in rows { learnt.learn(row.record, row.number) }
+      for row in rows { learned.learn(row.record, row.number) }
     }
-    state.change { $0.learnt = learnt }
+    state.change { $0.learned = learned }
   }
 
   /// Queues `record`, which was added as `number`, for learning.
@@ -88,10 +88,10 @@ final class LearningAhead {
 
   /// Waits until everything added is learned, and returns the result. Nil if no comparison was added: the newest can
   /// then still be withdrawn.
-  func end() -> LearntProfile? {
+  func end() -> LearnedProfile? {
     guard unsettled != nil else { return nil }
     send()
     state.change { $0.isOver = true }
-    return state.wait(until: nil) { $0.learnt }
+    return state.wait(until: nil) { $0.learned }
   }
 }

@@ -39,12 +39,12 @@ extension DatabaseWriter {
   /// Advances the snapshot by up to `limit` rows; returns the number of remaining rows.
   func keepProfile(limit: Int) throws -> Int {
     try write { db in
-      var learnt = try LearntProfile(keptIn: db)
-      let end = try LearntProfile.newestSettled(db)
-      guard learnt.place.distance(to: end) > 0 else { return 0 }
-      try learnt.learn(to: end, limit: limit, db)
-      try learnt.keep(in: db)
-      return learnt.place.distance(to: end)
+      var learned = try LearnedProfile(keptIn: db)
+      let end = try LearnedProfile.newestSettled(db)
+      guard learned.place.distance(to: end) > 0 else { return 0 }
+      try learned.learn(to: end, limit: limit, db)
+      try learned.keep(in: db)
+      return learned.place.distance(to: end)
     }
   }
 }

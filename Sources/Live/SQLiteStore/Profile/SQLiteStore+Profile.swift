@@ -13,11 +13,11 @@ extension SQLiteStore {
   public func profile(_ progress: Progress = { _, _ in }) throws(StoreFailure) -> PerceptualProfile {
     do {
       let near = try database.read { db -> PerceptualProfile? in
-        var learnt = try LearntProfile(keptIn: db)
-        let end = try LearntProfile.newest(db)
-        guard learnt.place.distance(to: end) <= options.learningStep else { return nil }
-        try learnt.learn(to: end, db)
-        return learnt.profile
+        var learned = try LearnedProfile(keptIn: db)
+        let end = try LearnedProfile.newest(db)
+        guard learned.place.distance(to: end) <= options.learningStep else { return nil }
+        try learned.learn(to: end, db)
+        return learned.profile
       }
       if let near { return near }
       // A profile that cannot be stored can still be computed.
@@ -52,7 +52,7 @@ extension SQLiteStore {
   /// changed by another program or the snapshot was wrong. Blocks; any thread but the loop's.
   public func rebuildProfile(_ progress: Progress = { _, _ in }) throws(StoreFailure) {
     do {
-      try database.write { try $0.execute(sql: "DELETE FROM \(LearntProfile.table)") }
+      try database.write { try $0.execute(sql: "DELETE FROM \(LearnedProfile.table)") }
     } catch {
       throw StoreFailure(error, path: path)
     }
@@ -83,14 +83,14 @@ extension SQLiteStore {
 extension Database {
   /// Returns the snapshot with all rows after it.
   func profile(_ options: StoreOptions, _ progress: SQLiteStore.Progress) throws -> PerceptualProfile {
-    var learnt = try LearntProfile(keptIn: self)
-    let end = try LearntProfile.newest(self)
-    let total = learnt.place.distance(to: end)
+    var learned = try LearnedProfile(keptIn: self)
+    let end = try LearnedProfile.newest(self)
+    let total = learned.place.distance(to: end)
     while true {
-      try learnt.learn(to: end, limit: options.learningBatch, self)
-      let left = learnt.place.distance(to: end)
+      try learned.learn(to: end, limit: options.learningBatch, self)
+      let left = learned.place.distance(to: end)
       if total > options.learningBatch { progress(total - left, total) }
-      if left == 0 { return learnt.profile }
+      if left == 0 { return learned.profile }
     }
   }
 }

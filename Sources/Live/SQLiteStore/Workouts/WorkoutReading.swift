@@ -148,7 +148,7 @@ extension Database {
       guard place < sets.count, sets[place].number == set else { return nil }
       sets[place].rounds.append(
         Round(
-          number: try row.decode(Int.self, atIndex: 1), interval: try row.decode(Int?.self, atIndex: 2),
+          number: try row.decode(Int.self, atIndex: 1), slot: try row.decode(Int?.self, atIndex: 2),
           began: try span(row, 3), ended: try span(row, 4), split: try span(row, 5)))
     }
     return sets

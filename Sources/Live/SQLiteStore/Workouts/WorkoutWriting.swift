@@ -144,7 +144,7 @@ extension Database {
       INSERT INTO workout_round (workout, "set", number, interval, began, done, split) VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        workout, set, round.number, round.interval, round.began.nanoseconds, round.ended.nanoseconds,
+        workout, set, round.number, round.slot, round.began.nanoseconds, round.ended.nanoseconds,
         round.split.nanoseconds,
       ])
   }

@@ -71,7 +71,7 @@ struct ProfilePage: Encodable, Equatable {
             + ", \(catalogue(.reportAnswers, count: other.answers))")
       }
     }
-    let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keyGuesses)])
+    let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keySlips)])
     about = shown.curve.isEmpty ? nil : keys.joined(separator: " ")
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])

@@ -50,8 +50,8 @@ struct TimerFields: Encodable, Equatable {
     switch error {
     case .cap: "capSeconds"
     case .duration: "durationSeconds"
-    case .intervals, .intervalsTooLong: "intervals"
-    case .intervalLength: "intervalSeconds"
+    case .slots, .slotsTooLong: "intervals"
+    case .slotLength: "intervalSeconds"
     case .rounds: "rounds"
     case .sets, .tooLong: "sets"
     case .rest: "restSeconds"
@@ -71,8 +71,8 @@ struct TimerFields: Encodable, Equatable {
     case .amrap: [time("durationSeconds", .labelDuration, TimerConfiguration.durations, step: 30, catalogue)]
     case .emom:
       [
-        number("intervals", .labelIntervals, TimerConfiguration.intervalCounts, catalogue),
-        time("intervalSeconds", .labelIntervalLength, TimerConfiguration.intervalLengths, step: 5, catalogue),
+        number("intervals", .labelSlots, TimerConfiguration.slotCounts, catalogue),
+        time("intervalSeconds", .labelSlotLength, TimerConfiguration.slotLengths, step: 5, catalogue),
         number("rounds", .labelRoundsEach, TimerConfiguration.roundCounts, catalogue),
       ]
     }

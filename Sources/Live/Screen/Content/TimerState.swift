@@ -25,9 +25,9 @@ extension PageState {
     var round: Int
     var rounds: Int?
     var roundLine: String
-    var interval: Int?
-    var intervals: Int?
-    var intervalLine: String?
+    var slot: Int?
+    var slots: Int?
+    var slotLine: String?
     var set: Int
     var sets: Int
     var setLine: String?
@@ -65,9 +65,9 @@ extension PageState.Timer {
     round = timer.phase == .finished ? timer.allRounds : timer.round
     rounds = timer.phase == .finished ? nil : timer.rounds
     roundLine = catalogue.roundLine(timer)
-    interval = timer.interval
-    intervals = timer.intervals
-    intervalLine = catalogue.intervalLine(timer)
+    slot = timer.slot
+    slots = timer.slots
+    slotLine = catalogue.slotLine(timer)
     set = timer.set
     sets = timer.sets
     setLine = catalogue.setLine(timer)

@@ -114,9 +114,9 @@ public struct SliderRecognizer: Sendable {
     } else if let rest = learner?.rest, let position = plain.position {
       var travel = SpringTravel(nominal: rest < SpringLimits.lowRest ? 0 : 0.5)
       travel.learnRest(rest...rest)
-      var learnt = SpringSlider(travel: travel)
-      _ = learnt.move(to: position, at: time - .seconds(1))
-      spring = learnt
+      var learned = SpringSlider(travel: travel)
+      _ = learned.move(to: position, at: time - .seconds(1))
+      spring = learned
       absences = 0
     }
   }

@@ -31,11 +31,11 @@ extension Row {
       throw refusal(C.set, .notInOrder(expected: set.number))
     }
     let number = try next(C.round, after: set.rounds.count, most: workout.configuration.mostRounds)
-    let intervals = workout.configuration.intervals ?? TimerConfiguration.intervalCounts.upperBound
+    let slots = workout.configuration.slots ?? TimerConfiguration.slotCounts.upperBound
     let began = try span(C.began, in: .zero...workout.configuration.longestSet)
     let ended = try span(C.done, in: began...max(Round.longest, began))
     return Round(
-      number: number, interval: has(C.interval) ? try integer(C.interval, in: 1...intervals) : nil, began: began,
+      number: number, slot: has(C.interval) ? try integer(C.interval, in: 1...slots) : nil, began: began,
       ended: ended, split: try span(C.split, in: .zero...ended))
   }
 
@@ -61,8 +61,8 @@ extension Row {
       case .amrap: .amrap(durationSeconds: try integer(C.durationSeconds, in: TimerConfiguration.durations))
       case .emom:
         .emom(
-          intervals: try integer(C.intervals, in: TimerConfiguration.intervalCounts),
-          intervalSeconds: try integer(C.intervalSeconds, in: TimerConfiguration.intervalLengths),
+          slots: try integer(C.intervals, in: TimerConfiguration.slotCounts),
+          slotSeconds: try integer(C.intervalSeconds, in: TimerConfiguration.slotLengths),
           rounds: try integer(C.rounds, in: TimerConfiguration.roundCounts))
       }
     let countdown =
@@ -83,11 +83,11 @@ extension Row {
     case .rest:
       refusal(
         C.restSeconds, .outOfRange(low: Double(error.range.lowerBound), high: Double(error.range.upperBound)))
-    case .intervalsTooLong(let seconds):
+    case .slotsTooLong(let seconds):
       refusal(C.intervals, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
     case .tooLong(let seconds): refusal(C.sets, .tooLongTogether(seconds: seconds, limit: error.range.upperBound))
     // Each of these was already checked separately.
-    case .cap, .duration, .intervals, .intervalLength, .rounds, .sets, .countdown: refusal(C.kind, .missing)
+    case .cap, .duration, .slots, .slotLength, .rounds, .sets, .countdown: refusal(C.kind, .missing)
     }
   }
 

@@ -67,8 +67,8 @@ public struct WorkoutWriter: Sendable {
     switch configuration.form {
     case .forTime(let cap, _): values[.capSeconds] = cap.map(Value.integer)
     case .amrap(let duration): values[.durationSeconds] = .integer(duration)
-    case .emom(let intervals, let seconds, _):
-      values[.intervals] = .integer(intervals)
+    case .emom(let slots, let seconds, _):
+      values[.intervals] = .integer(slots)
       values[.intervalSeconds] = .integer(seconds)
     }
     return values
@@ -86,7 +86,7 @@ public struct WorkoutWriter: Sendable {
       .row: .word(WorkoutRowKind.round.rawValue), .set: .integer(set.number), .round: .integer(round.number),
       .began: .span(round.began), .done: .span(round.ended), .split: .span(round.split),
     ]
-    values[.interval] = round.interval.map(Value.integer)
+    values[.interval] = round.slot.map(Value.integer)
     return values
   }
 

@@ -12,13 +12,13 @@ public struct ComparisonSession: ExerciseSession {
   public var strategy: any Strategy {
     get {
       var strategies = chooser.strategies
-      if let unlearnt { strategies.learn(unlearnt) }
+      if let unlearned { strategies.learn(unlearned) }
       return strategies.choosing
     }
     set {
       chooser.strategies = Strategies(newValue)
       undoable = nil
-      unlearnt = nil
+      unlearned = nil
     }
   }
   package var learns = true
@@ -27,7 +27,7 @@ public struct ComparisonSession: ExerciseSession {
   /// The last answer and the strategies before it, for as long as it can be withdrawn.
   private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
   /// The answer not learned yet: the fade and the light do not wait for learning, the next exercise does.
-  private var unlearnt: ComparisonAnswer?
+  private var unlearned: ComparisonAnswer?
 
   /// An idle session. Practice ends after `exerciseLimit` answers (nil: never; less than 1 counts as 1).
   public init(
@@ -95,7 +95,7 @@ public struct ComparisonSession: ExerciseSession {
       exercise: exercise, settings: run.basis.settings, strategy: chooser.strategies.current.name, answer: answer,
       inputTime: time, responseTime: time - heard, source: source, controller: controller)
     undoable = (given, chooser.strategies)
-    unlearnt = learns ? given : nil
+    unlearned = learns ? given : nil
     course.finishExercise()
     course.give(given)
     return [.answered(given), .feedback(exercise.epoch, given.feedback)]
@@ -119,7 +119,7 @@ public struct ComparisonSession: ExerciseSession {
     guard let (answer, before) = undoable, answer.inputTime == pressedAt else { return [] }
     chooser.strategies = before
     undoable = nil
-    unlearnt = nil
+    unlearned = nil
     return [.withdrawn(answer)]
   }
 
@@ -132,8 +132,8 @@ public struct ComparisonSession: ExerciseSession {
   }
 
   private mutating func learn() {
-    guard let answer = unlearnt else { return }
-    unlearnt = nil
+    guard let answer = unlearned else { return }
+    unlearned = nil
     chooser.strategies.learn(answer)
   }
 

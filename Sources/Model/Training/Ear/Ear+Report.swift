@@ -47,7 +47,7 @@ extension Ear {
       intervalClass: intervalClass, condition: estimate.condition, answers: estimate.answers,
       answersHere: estimate.answersByCondition[estimate.condition, default: 0])
     report.otherConditions = Self.otherConditions(estimate, over: notes)
-    // Answers reveal many guesses before they reveal a threshold.
+    // Answers reveal many lapses before they reveal a threshold.
     report.lapse = estimate.sureLapse
     let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
     let known = notes.compactMap { note in
@@ -117,7 +117,7 @@ extension Ear {
   }
 
   /// The share of a note's prior variance that answers have removed.
-  private static func learnt(_ place: KeyboardField.Place, _ note: Note) -> Double {
+  private static func learned(_ place: KeyboardField.Place, _ note: Note) -> Double {
     1 - place.variance / KeyboardField.priorVariance(note)
   }
 
@@ -129,9 +129,9 @@ extension Ear {
     let place = estimate.field.place(note)
     let threshold = estimate.threshold(place)
     guard estimate.answers(near: note) > 0, canBeShown(threshold.variance) else { return nil }
-    let learnt = learnt(place, note)
+    let learned = learned(place, note)
     let nearness = 1 - (threshold.variance - surest) / nearby
-    return (threshold, min(max(nearness, learnt / wholly, 0), 1))
+    return (threshold, min(max(nearness, learned / wholly, 0), 1))
   }
 
   /// The difference, in cents, between the interval at which this ear answers "higher" as often as "lower" and the

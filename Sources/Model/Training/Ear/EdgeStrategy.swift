@@ -27,8 +27,8 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// The amount by which the easier exercises aim above the target success. A larger one adds no information, and makes
   /// more than 82 % of the answers right.
   static let easierBy = 0.025
-  /// The amount by which all other exercises aim below the target success, to compensate for the easy questions of
-  /// `GuessQuestion`.
+  /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
+  /// `LapseQuestion`.
   static let harderBy = 0.004
   /// The highest success aimed at, as a share of the success that lapses allow.
   static let mostOfAttainable = 0.95
@@ -75,7 +75,7 @@ public struct EdgeStrategy: Strategy, Hashable {
     let magnitude = Cents(
       level(
         of: intervalClass, estimate, at: notes.reference, success: success,
-        asksOfGuesses: 1 - chance < GuessQuestion.share(estimate)))
+        asksOfLapses: 1 - chance < LapseQuestion.share(estimate)))
     return ExerciseChoice(notes: notes, interval: interval, offset: isHigher ? magnitude : -magnitude)
   }
 
@@ -95,14 +95,14 @@ public struct EdgeStrategy: Strategy, Hashable {
   public mutating func age(to now: Date) { ear.age(to: now) }
 
   private func level(
-    of intervalClass: IntervalClass, _ estimate: ClassEstimate, at note: Note, success: Double, asksOfGuesses: Bool
+    of intervalClass: IntervalClass, _ estimate: ClassEstimate, at note: Note, success: Double, asksOfLapses: Bool
   ) -> Double {
     if ear.isCold { return Self.ceiling.value }
     let ceiling = wrong[intervalClass, default: 0] >= Self.wrongAtCeiling ? Self.highestCeiling : Self.ceiling
     let attainable = 1 - estimate.lapse / 2
     let usual = Prediction(estimate, at: note)
       .magnitude(share: min(success, Self.mostOfAttainable * attainable), within: Self.floor.value...ceiling.value)
-    let question = asksOfGuesses ? GuessQuestion.magnitude(estimate, at: note) : nil
+    let question = asksOfLapses ? LapseQuestion.magnitude(estimate, at: note) : nil
     let wanted = question ?? usual
     guard let missed, !mayNarrow else { return wanted }
     let octaves =

@@ -44,7 +44,7 @@ extension Ear {
     }
     let share =
       TrainingSettings.standard.targetSuccess - EdgeStrategy.harderBy + EdgeStrategy.easierShare * EdgeStrategy.easierBy
-    // `GuessQuestion` finds out separately whether many answers are guesses: the usual exercises simulated here would
+    // `LapseQuestion` finds out separately whether many answers are lapses: the usual exercises simulated here would
     // not settle it.
     var grid = estimate.grid
     grid.weigh { _, lane in ThresholdGrid.fewLapses[lane] }

@@ -178,7 +178,7 @@ struct ThresholdGrid: Hashable, Sendable {
 
   /// The evidence of the answers for many lapses against few: the odds, divided by those before any answer (Bayes
   /// factor).
-  var evidenceOfGuesses: Double {
+  var evidenceOfLapses: Double {
     func odds(_ probabilities: Lapses) -> Double {
       (probabilities * Self.manyLapses).sum() / max((probabilities * Self.fewLapses).sum(), 1e-300)
     }

@@ -13,7 +13,7 @@ public struct MatchingFeedback: Hashable, Sendable {
     /// 31 cents and more: red, a long arrow.
     case far
 
-    /// 0 dead centre … 3 far: the number of strokes, and the cue's own number.
+    /// 0 dead centre … 3 far: the number of clicks, and the cue's own number.
     public var number: Int {
       switch self {
       case .deadCentre: 0

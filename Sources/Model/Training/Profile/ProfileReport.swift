@@ -42,8 +42,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var threshold: Banded?
   /// The variation of the curve over its notes: standard deviation in octaves of threshold; nil if unknown.
   public var deviation: Double?
-  /// The share of answers that are guesses, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
-  /// rate expected of every ear: until then the answers contain no evidence about it.
+  /// The lapse rate, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
+  /// rate expected of every ear: until then answers have said nothing about it.
   public var lapse: Banded?
   /// The lean of each region with answers, towards "higher" or "lower". Only for unison.
   public var leans: [RegionLean]
@@ -57,7 +57,7 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The change of the threshold over the minutes of a session; nil without evidence of one.
   public var session: SessionCourse?
 
-  /// The limit of the model of guesses: higher rates read as this one.
+  /// The limit of the model of lapses: higher rates read as this one.
   public static let highestLapse = ThresholdGrid.lapses.max()
 
   /// Memberwise.

@@ -27,7 +27,7 @@ extension EventLine {
       try line.encode("timerRound", forKey: .event)
       try line.encode(set, forKey: .set)
       try line.encode(round.number, forKey: .number)
-      try line.encodeIfPresent(round.interval, forKey: .interval)
+      try line.encodeIfPresent(round.slot, forKey: .interval)
       try line.encode(round.began.seconds, forKey: .began)
       try line.encode(round.ended.seconds, forKey: .ended)
       try line.encode(round.split.seconds, forKey: .split)
@@ -51,7 +51,7 @@ extension CueTone {
     case .medium: "medium"
     case .high: "high"
     case .start: "start"
-    case .interval: "interval"
+    case .slot: "interval"
     case .warning: "warning"
     case .rest: "rest"
     case .finish: "finish"

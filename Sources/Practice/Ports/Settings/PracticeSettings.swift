@@ -47,7 +47,7 @@ public struct PracticeSettings: Hashable, Sendable {
     switch settings.matchingCue {
     case .speech: true
     case .auto: speaks
-    case .strokes, .off: false
+    case .clicks, .off: false
     }
   }
 }

@@ -42,7 +42,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
 public struct Settings: Hashable, Sendable {
   /// The way matching reports its result without a screen or lights.
   public enum MatchingCue: String, CaseIterable, Sendable {
-    case auto, strokes, speech, off
+    case auto, clicks, speech, off
   }
 
   /// Whether results are spoken; `auto` speaks if there is a voice and no display.

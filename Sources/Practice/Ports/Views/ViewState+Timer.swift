@@ -13,16 +13,16 @@ extension ViewState {
     public var elapsed = 0
     /// Seconds left in the countdown, set or rest, including the current one; nil without a cap.
     public var remaining: Int?
-    /// Seconds left in the slot; nil without slots.
-    public var intervalRemaining: Int?
-    /// Finished rounds: in this set, in this slot of an EMOM, or in the set before a rest.
+    /// Seconds left in the slot; nil if the timer has no slots.
+    public var slotRemaining: Int?
+    /// Finished rounds: of this set, of this slot in an EMOM, or of the set before a rest.
     public var round = 0
     /// The planned rounds; nil if any number counts.
     public var rounds: Int?
     /// The slot, from 1; nil without slots, and outside sets.
-    public var interval: Int?
-    /// The number of slots in a set; nil without slots.
-    public var intervals: Int?
+    public var slot: Int?
+    /// The number of slots in a set; nil if there are none.
+    public var slots: Int?
     /// The set, from 1; in a rest the one before it.
     public var set = 1
     /// The number of sets.
@@ -59,7 +59,7 @@ extension ViewState {
       self.phase = phase
       self.configuration = configuration
       rounds = configuration.rounds
-      intervals = configuration.intervals
+      slots = configuration.slots
       sets = configuration.sets
     }
   }
@@ -73,11 +73,11 @@ extension ViewState.Timer {
     pausedIn = view.pausedIn
     elapsed = view.shownElapsed
     remaining = view.shownRemaining
-    intervalRemaining = view.shownIntervalRemaining
+    slotRemaining = view.shownSlotRemaining
     round = view.round
     rounds = view.rounds
-    interval = view.interval
-    intervals = view.intervals
+    slot = view.slot
+    slots = view.slots
     set = view.set
     sets = view.sets
     lastSplit = view.lastSplit?.wholeTenths

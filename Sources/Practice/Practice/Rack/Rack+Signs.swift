@@ -14,9 +14,9 @@ extension Rack {
     guard !context.isPractising, !context.isLeaving else { return [] }
     // A hold that both sets the split and wakes the controller clicks once.
     let isHeard = context.hasSound && (isTap || acknowledged?.port != id)
-    let stroke: [Effect] =
-      isHeard ? [.submit([.strokes(.result(.one, .bright), epoch: 0, start: .after(0))])] : []
-    return stroke + light(.canAnswer, on: id, in: context)
+    let click: [Effect] =
+      isHeard ? [.submit([.clicks(.result(.one, .bright), epoch: 0, start: .after(0))])] : []
+    return click + light(.canAnswer, on: id, in: context)
   }
 
   /// Shows a light for a moment at a page's request, at the hub, on an awake controller.

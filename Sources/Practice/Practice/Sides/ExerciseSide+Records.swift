@@ -32,7 +32,7 @@ extension ExerciseSide {
       let record = outcome.record(stamp)
       if isAsked { lastAnswer = (exercise.epoch, record.id) }
       kept.handOver(record.id, exercise.mode, exercise.interval)
-      if record.discipline.teaches { unlearnt.append(record) }
+      if record.discipline.teaches { unlearned.append(record) }
       effects.append(.outbound(.save(record)))
     } else {
       kept.leaveOut()
@@ -47,7 +47,7 @@ extension ExerciseSide {
     lastResult = nil
     var effects: [Effect] = []
     if let lastAnswer, lastAnswer.epoch == answer.exercise.epoch {
-      unlearnt.removeAll { $0.id == lastAnswer.record }
+      unlearned.removeAll { $0.id == lastAnswer.record }
       effects = [.outbound(.withdraw(lastAnswer.record))]
     }
     return effects + [.tellTimer(.withdraw(ended: answer.inputTime))]
@@ -88,8 +88,8 @@ extension ExerciseSide {
     var effects: [Effect] = [.tell(.resultStarted(result, frame: frame)), .cue(cue)]
     if context.hasVoice, settings.speaksResults {
       effects.append(.speech(.note(.result(result))))
-    } else if wantsStrokes(isLit: isLit(cue), lastSource: context.lastSource) {
-      effects.append(.sound(.strokes(result, epoch, from: frame)))
+    } else if wantsClicks(isLit: isLit(cue), lastSource: context.lastSource) {
+      effects.append(.sound(.clicks(result, epoch, from: frame)))
     }
     return effects
   }
@@ -104,16 +104,16 @@ extension ExerciseSide {
     var effects: [Effect] = [.cue(cue)]
     if context.hasVoice, settings.speaksResults {
       effects.append(.speech(.note(.heard(heard))))
-    } else if wantsStrokes(isLit: isLit(cue), lastSource: context.lastSource) {
-      let stroke = StrokeKind.result(.one, answer == .higher ? .bright : .dull)
-      effects.append(.submit([.strokes(stroke, epoch: epoch.number, start: .after(0))]))
+    } else if wantsClicks(isLit: isLit(cue), lastSource: context.lastSource) {
+      let click = ClickKind.result(.one, answer == .higher ? .bright : .dull)
+      effects.append(.submit([.clicks(click, epoch: epoch.number, start: .after(0))]))
     }
     return effects
   }
 
-  private func wantsStrokes(isLit: Bool, lastSource: InputSource?) -> Bool {
+  private func wantsClicks(isLit: Bool, lastSource: InputSource?) -> Bool {
     switch settings.matchingCue {
-    case .strokes: true
+    case .clicks: true
     // A page shows the result, too.
     case .auto: !isLit && lastSource != .page
     // A missing voice must not leave the player without an answer.

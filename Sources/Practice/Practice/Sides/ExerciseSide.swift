@@ -45,7 +45,7 @@ struct ExerciseSide {
   /// The teaching modes that were never answered.
   var unanswered: Set<Mode>
   /// The answers since `profile` was updated.
-  var unlearnt: [ExerciseRecord] = []
+  var unlearned: [ExerciseRecord] = []
   /// The progress towards first thresholds.
   private(set) var beginning = ProfileBeginning()
   /// The range of notes of `beginning`.
@@ -142,8 +142,8 @@ struct ExerciseSide {
 
   /// Updates the progress towards first thresholds. Takes milliseconds, so only at the hub.
   mutating func tellBeginning(date: () -> Date) {
-    for record in unlearnt { profile.learn(record) }
-    unlearnt = []
+    for record in unlearned { profile.learn(record) }
+    unlearned = []
     let range = wanted.training.range
     let told = range == beginningRange ? beginning : ProfileBeginning()
     beginning = profile.beginning(over: range, now: date()).told(after: told)

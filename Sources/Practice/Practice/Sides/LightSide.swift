@@ -38,8 +38,8 @@ struct LightSide {
         return told
       }
       // Clicks are for the hub, where they disturb no note.
-      let allowsStrokes = !context.isPractising && !context.isExamplePlaying && context.hasSound
-      return allowsStrokes ? told + [.submit([.strokes(.trouble, epoch: 0, start: .after(0))])] : told
+      let allowsClicks = !context.isPractising && !context.isExamplePlaying && context.hasSound
+      return allowsClicks ? told + [.submit([.clicks(.trouble, epoch: 0, start: .after(0))])] : told
     case .endTrouble: return endTrouble(in: context)
     case .cue:
       // Feedback keeps its light, which is more informative.

@@ -16,7 +16,7 @@ extension CueTone {
     case .two: self = .medium
     case .one: self = .high
     case .start: self = .start
-    case .interval: self = .interval
+    case .slot: self = .slot
     case .lastMinute, .thirtySeconds: self = .warning
     case .rest: self = .rest
     case .finish: self = .finish

@@ -105,7 +105,7 @@ extension SoundSide {
   func fade(_ answer: ComparisonAnswer, ticks: Bool) -> [Effect] {
     let epoch = answer.exercise.epoch
     var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
-    if ticks { batch.append(.strokes(.tick, epoch: epoch.number, start: .after(0))) }
+    if ticks { batch.append(.clicks(.tick, epoch: epoch.number, start: .after(0))) }
     batch.append(feedbackEnd(of: epoch))
     return [.submit(batch, carrying: .answer(epoch, correct: answer.correct))]
   }
@@ -144,11 +144,11 @@ extension SoundSide {
   }
 
   /// Plays a result as clicks: as many as its band's number, bright for sharp and dull for flat, none for dead centre.
-  func strokes(for result: MatchingFeedback, of epoch: Epoch, from frame: Frame) -> [Effect] {
-    guard let count = StrokeCount(rawValue: UInt8(result.band.number)) else { return [] }
+  func clicks(for result: MatchingFeedback, of epoch: Epoch, from frame: Frame) -> [Effect] {
+    guard let count = ClickCount(rawValue: UInt8(result.band.number)) else { return [] }
     // Counted from feedback's first frame, so that the note's release is over.
     let delay = Frame.count(in: SoundLimits.resultDelay, rate: rate)
-    let strokes = StrokeKind.result(count, result.cents > 0 ? .bright : .dull)
-    return [.submit([.strokes(strokes, epoch: epoch.number, start: .at((frame + delay).count))])]
+    let clicks = ClickKind.result(count, result.cents > 0 ? .bright : .dull)
+    return [.submit([.clicks(clicks, epoch: epoch.number, start: .at((frame + delay).count))])]
   }
 }

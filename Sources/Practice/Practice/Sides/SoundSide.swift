@@ -57,9 +57,9 @@ struct SoundSide {
     case fadeAnswer(ComparisonAnswer, ticks: Bool)
     /// The answer of a pair is given.
     case tellAnswer(Answer, Epoch)
-    /// A result is played as strokes from this frame.
-    case strokes(MatchingFeedback, Epoch, from: Frame)
-    /// The time to think about a pair begins. It is zero if the player waits for an answer.
+    /// A result is played as clicks from this frame.
+    case clicks(MatchingFeedback, Epoch, from: Frame)
+    /// The time to think about a pair that was heard begins. It is zero if the player waits for an answer.
     case think(Epoch)
     /// The announcement of this exercise is over: it may sound once no change of output is pending.
     case proceed(Epoch)
@@ -130,7 +130,7 @@ struct SoundSide {
     case .fade(let epoch): return fade(epoch)
     case .fadeAnswer(let answer, let ticks): return fade(answer, ticks: ticks)
     case .tellAnswer(let answer, let epoch): return tell(answer, of: epoch)
-    case .strokes(let result, let epoch, let frame): return strokes(for: result, of: epoch, from: frame)
+    case .clicks(let result, let epoch, let frame): return clicks(for: result, of: epoch, from: frame)
     case .think(let epoch): return think(epoch, for: context.isAsked ? .zero : ListeningTime.thought)
     case .proceed(let epoch): return holds(epoch) ? [] : [.exercises(.session(.proceed(epoch)))]
     case .drop(let epoch):

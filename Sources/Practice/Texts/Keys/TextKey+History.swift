@@ -6,7 +6,7 @@ extension TextKey {
   package static let workoutLine = Self("history.line")
   package static let setLine = Self("history.set")
   package static let roundLine = Self("history.round")
-  package static let intervalRoundLine = Self("history.interval-round")
+  package static let slotRoundLine = Self("history.slot-round")
 
   package static let noTimersToExport = Self("export.timers-nothing")
 

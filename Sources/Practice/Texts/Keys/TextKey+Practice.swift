@@ -142,6 +142,7 @@ extension TextKey {
 
   // Controllers.
   package static let controllerNone = Self("controller.none")
+  package static let controllerKeyboard = Self("controller.keyboard")
   package static let controllerOne = Self("controller.one")
   package static let controllerMany = Self("controller.many")
   package static let controllerConnected = Self("controller.connected")

@@ -69,7 +69,7 @@ extension Catalogue {
   /// Returns the line as a sentence: capitalised, unless a setting's name comes first.
   public func sentence(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
     let text = line(problem, on: surface)
-    let first = text.prefix { $0 != " " }
+    let first = text.prefix { $0 != " " && $0 != ":" }
     return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
 

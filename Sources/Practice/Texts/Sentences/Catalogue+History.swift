@@ -39,7 +39,7 @@ extension Catalogue {
       "round": "\(round.number)", "split": split(tenths: round.split.wholeTenths),
       "time": digits(seconds: round.ended.wholeSeconds),
     ]
-    guard let interval = round.interval else { return self(.roundLine, values) }
-    return self(.intervalRoundLine, values.merging(["interval": "\(interval)"]) { $1 })
+    guard let slot = round.slot else { return self(.roundLine, values) }
+    return self(.slotRoundLine, values.merging(["slot": "\(slot)"]) { $1 })
   }
 }

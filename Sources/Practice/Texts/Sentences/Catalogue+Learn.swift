@@ -4,15 +4,9 @@ import Ports
 
 /// The questions and remarks of learning a controller, a sentence each, to read and to speak.
 extension Catalogue {
-  /// Returns one line on why no controller can be learned, with the command that fixes it: the computer's keys are of
-  /// no use here.
-  public func lineOfLearning(_ failure: SequencerFailure) -> String {
-    switch failure {
-    case .missing: self(.learnSequencerMissing)
-    case .notPermitted: self(.learnSequencerNotPermitted)
-    case .failed(let call, let code):
-      self(.learnSequencerFailed, ["call": call, "reason": words(code)])
-    }
+  /// Returns how to take an answer back with the controller.
+  public var undoByController: String {
+    self(.undoByController, ["seconds": number(GestureRecognizer.hold / .seconds(1))])
   }
 
   /// Returns a question.

@@ -17,7 +17,7 @@ extension Catalogue {
   public func pageAbout(_ key: SettingKey) -> String {
     switch key {
     case .noteDuration, .noteGap, .level, .intervals, .countdown, .language: ""
-    case .speech, .equalLoudness, .period: about(key)
+    case .equalLoudness: about(key)
     default: text(Self.aboutKey(of: key), [:])
     }
   }

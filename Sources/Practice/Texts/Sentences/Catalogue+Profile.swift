@@ -48,7 +48,7 @@ extension Catalogue {
     guard let threshold = report.threshold, !report.curve.isEmpty else {
       let name = name(of: report.intervalClass)
       guard report.first != nil else { return [self(.nothing, ["name": name])] }
-      return [self(.first, ["name": name, "first": words.beginning(report)])] + guesses(report, words)
+      return [self(.first, ["name": name, "first": words.beginning(report)])] + slips(report, words)
     }
     var told = [
       thresholdSentence(report, threshold, words),
@@ -84,7 +84,7 @@ extension Catalogue {
     if !weak.isEmpty { told.append(self(.weak, ["ranges": list(weak)])) }
     let gaps = report.gaps(in: range)
     if !gaps.isEmpty { told.append(self(.gaps, ["ranges": list(gaps)])) }
-    told += guesses(report, words)
+    told += slips(report, words)
     if let width = report.width {
       told.append(
         self(
@@ -167,14 +167,14 @@ extension Catalogue {
   }
 
   /// Returns the lapse rate as estimated by the model, and a note on its effect on the threshold if it is high.
-  private func guesses(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
+  private func slips(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
     guard let lapse = report.lapse else { return [] }
     func percent(_ share: Double) -> String { words.number((share * 100).rounded()) }
     let isOpen = lapse.band.upperBound >= ComparisonReport.highestLapse
     let told = self(
-      isOpen ? .guessesAtLeast : .guesses,
+      isOpen ? .slipsAtLeast : .slips,
       ["value": percent(lapse.value), "low": percent(lapse.band.lowerBound), "high": percent(lapse.band.upperBound)])
-    return [told] + (lapse.value >= 0.1 ? [self(.manyGuesses)] : [])
+    return [told] + (lapse.value >= 0.1 ? [self(.manySlips)] : [])
   }
 
   private func thresholdSentence(_ report: ComparisonReport, _ threshold: Banded, _ words: PictureWords) -> String {

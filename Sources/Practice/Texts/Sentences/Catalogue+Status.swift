@@ -122,9 +122,15 @@ extension Catalogue {
     return timer.phase == .paused ? self(.practiceTimerPaused) : line(notice, on: surface)
   }
 
-  /// Returns the plugged-in controllers, and their other listeners.
-  public func controllers(_ view: ViewState) -> [String] {
-    guard !view.controllers.isEmpty else { return view.tellsMissingController ? [self(.controllerNone)] : [] }
+  /// Returns the plugged-in controllers, and their other listeners. Without one, the keyboard takes their place if
+  /// `readsKeys`; the reason is a notice.
+  public func controllers(_ view: ViewState, readsKeys: Bool = true) -> [String] {
+    guard !view.controllers.isEmpty else {
+      guard view.knowsControllers else { return [] }
+      let none = view.hasNoSequencer ? [] : [self(.controllerNone)]
+      let lines = none + (readsKeys ? [self(.controllerKeyboard)] : [])
+      return lines.isEmpty ? [] : [lines.joined(separator: " ")]
+    }
     let names = view.controllers.map(\.name).joined(separator: ", ")
     let key = view.controllers.count == 1 ? TextKey.controllerOne : .controllerMany
     return [self(key, ["controllers": names])] + view.controllers.compactMap(otherListeners)
@@ -142,15 +148,16 @@ extension Catalogue {
 }
 
 extension ViewState {
-  /// Whether to report that there is no controller: not before the search has ended, nor next to the line with the
-  /// reason.
-  public var tellsMissingController: Bool {
-    let hasReason = notices.contains { if case .noSequencer = $0 { true } else { false } }
-    return switch sound {
+  /// Whether the search for controllers has ended, so that a missing one can be reported.
+  public var knowsControllers: Bool {
+    switch sound {
     case .starting, .failed(_, willRetry: false): false
-    case .ready, .lost, .failed(_, willRetry: true): !hasReason
+    case .ready, .lost, .failed(_, willRetry: true): true
     }
   }
+
+  /// Whether a notice gives the reason for missing controllers.
+  fileprivate var hasNoSequencer: Bool { notices.contains { if case .noSequencer = $0 { true } else { false } } }
 }
 
 extension ViewState.Notice {

@@ -66,7 +66,7 @@ export const create = (context) => {
     say(label, timer.timeLabel);
     say(digits, timer.time);
     say(spoken, timer.spoken);
-    const all = timer.phase === 'countdown' ? [] : [timer.roundLine, timer.intervalLine,
+    const all = timer.phase === 'countdown' ? [] : [timer.roundLine, timer.slotLine,
       ...timer.phase === 'finished' ? [] : [timer.setLine, timer.lastSplit && text('page.timer.last-split', { split: timer.lastSplit })]];
     const lines = all.filter((each) => each);
     if (lines.join() !== shownFacts) fill(facts, ...lines.map((each) => element('li', {}, each)));
@@ -156,12 +156,12 @@ export function createTimerLine() {
   const time = element('span', { 'aria-hidden': 'true' });
   const spoken = element('span', { class: 'unseen' });
   const rounds = element('span', { class: 'timer-rounds' });
-  let interval = element('span');
+  let slot = element('span');
   const cue = element('span', { class: 'timer-cue', 'aria-hidden': 'true' });
   const clock = element('div', { class: 'timer-time', role: 'timer' }, time, spoken);
   const node = element('div', { class: 'timer-line', hidden: true }, rounds,
     clock,
-    element('span', { class: 'timer-side' }, interval, cue));
+    element('span', { class: 'timer-side' }, slot, cue));
   /** @param {PageState} state */
   function update({ timer }) {
     node.hidden = !timer;
@@ -170,12 +170,12 @@ export function createTimerLine() {
     say(time, timer.time);
     say(spoken, timer.spoken);
     say(rounds, timer.roundLine);
-    say(interval, timer.intervalLine ?? timer.setLine ?? '');
+    say(slot, timer.slotLine ?? timer.setLine ?? '');
     if (!showCue(cue)) return;
     // A new element makes room for the cue on each appearance.
-    const anew = element('span', { class: 'way' }, interval.textContent);
-    interval.replaceWith(anew);
-    interval = anew;
+    const anew = element('span', { class: 'way' }, slot.textContent);
+    slot.replaceWith(anew);
+    slot = anew;
   }
   return { node, update };
 }

@@ -1,7 +1,7 @@
 import Sound
 
 /// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
-/// strokes, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between notes, in them,
+/// clicks, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between notes, in them,
 /// broken off by them and taken back, and speech that is said, broken off,
 /// forgotten and not to be had.
 public struct Scenario: ~Copyable {
@@ -48,14 +48,14 @@ public struct Scenario: ~Copyable {
       cue(.after(0))
     case 16: submit([.cue(.start, start: .after(5_000))])
     case 17: submit([.cancel(epoch: SoundLimits.cueEpoch)])
-    case 18: submit([.fade(epoch: epoch), .strokes(.tick, epoch: epoch, start: .after(0))])
+    case 18: submit([.fade(epoch: epoch), .clicks(.tick, epoch: epoch, start: .after(0))])
     case 19:
-      let count = StrokeCount(rawValue: UInt8(epoch % 3 + 1)) ?? .one
-      submit([.strokes(.result(count, epoch % 2 == 0 ? .bright : .dull), epoch: epoch, start: .after(40))])
+      let count = ClickCount(rawValue: UInt8(epoch % 3 + 1)) ?? .one
+      submit([.clicks(.result(count, epoch % 2 == 0 ? .bright : .dull), epoch: epoch, start: .after(40))])
     case 20: submit([.note(role: .target, epoch: epoch, start: .at(now - 50_000), frames: 900, hertz: 500, gain: 1)])
     case 22: submit((0..<80).map { .marker(epoch: $0, start: .at(now + 1_000)) })
     case 23: say(.after(0), rate: rate, epoch: epoch)
-    case 24: submit([.cancel(epoch: epoch), .strokes(.trouble, epoch: epoch, start: .after(5))])
+    case 24: submit([.cancel(epoch: epoch), .clicks(.trouble, epoch: epoch, start: .after(5))])
     case 30:
       submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
     case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])

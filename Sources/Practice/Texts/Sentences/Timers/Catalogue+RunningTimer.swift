@@ -26,11 +26,11 @@ extension Catalogue {
     return self(.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
   }
 
-  /// Returns the number of the slot; nil without slots.
-  public func intervalLine(_ timer: ViewState.Timer) -> String? {
-    guard let interval = timer.interval else { return nil }
-    guard let intervals = timer.intervals else { return self(.interval, ["interval": "\(interval)"]) }
-    return self(.intervalOf, ["interval": "\(interval)", "intervals": "\(intervals)"])
+  /// Returns the number of the slot; nil if there are no slots.
+  public func slotLine(_ timer: ViewState.Timer) -> String? {
+    guard let slot = timer.slot else { return nil }
+    guard let slots = timer.slots else { return self(.slot, ["slot": "\(slot)"]) }
+    return self(.slotOf, ["slot": "\(slot)", "slots": "\(slots)"])
   }
 
   /// Returns the number of the set; nil if there is only one.
@@ -67,7 +67,7 @@ extension ViewState.Timer {
       switch configuration.form {
       case .forTime: (elapsed, .timeGone, false)
       case .amrap(let seconds): (remaining ?? seconds, .timeLeft, true)
-      case .emom(_, let seconds, _): (intervalRemaining ?? seconds, .timeInterval, true)
+      case .emom(_, let seconds, _): (slotRemaining ?? seconds, .timeSlot, true)
       }
     }
   }

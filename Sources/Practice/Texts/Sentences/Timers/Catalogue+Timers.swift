@@ -23,7 +23,7 @@ extension Catalogue {
   /// Returns the name of a group of cues, as next to its switch.
   public func name(of group: TimerCueGroup) -> String { text("timer.cues.\(group.rawValue)", [:]) }
 
-  /// Returns the text of a cue: `Next interval`.
+  /// Returns the text of a cue: `Next slot`.
   public func text(of cue: TimerCue) -> String { text("timer.cue.\(cue.rawValue)", [:]) }
 
   /// Returns the outcome of a timed practice, in one or two words.
@@ -39,9 +39,9 @@ extension Catalogue {
         cap.map { self(.shortCap, ["time": words(seconds: $0)]) } ?? self(.shortNoCap),
       ]
     case .amrap(let seconds): parts = [words(seconds: seconds)]
-    case .emom(let intervals, let seconds, let rounds):
+    case .emom(let slots, let seconds, let rounds):
       parts = [
-        self(.slotsOf, count: intervals, ["time": words(seconds: seconds)]), self(.roundsEach, count: rounds),
+        self(.slotsOf, count: slots, ["time": words(seconds: seconds)]), self(.roundsEach, count: rounds),
       ]
     }
     parts.append(text("timer.source.\(configuration.source.rawValue).within", [:]))
@@ -64,9 +64,9 @@ extension Catalogue {
       add(.labelRounds, "\(rounds)")
       add(.labelCap, cap.map { words(seconds: $0) } ?? self(.valueNone))
     case .amrap(let seconds): add(.labelDuration, words(seconds: seconds))
-    case .emom(let intervals, let seconds, let rounds):
-      add(.labelIntervals, "\(intervals)")
-      add(.labelIntervalLength, words(seconds: seconds))
+    case .emom(let slots, let seconds, let rounds):
+      add(.labelSlots, "\(slots)")
+      add(.labelSlotLength, words(seconds: seconds))
       add(.labelRoundsEach, "\(rounds)")
     }
     add(.labelSource, name(of: configuration.source))
@@ -75,7 +75,7 @@ extension Catalogue {
       add(.labelSets, "\(configuration.sets)")
       add(.labelRest, rest == 0 ? self(.valueNone) : words(seconds: rest))
     }
-    if let total = configuration.totalSeconds, configuration.sets > 1 || configuration.intervals != nil {
+    if let total = configuration.totalSeconds, configuration.sets > 1 || configuration.slots != nil {
       let time = words(seconds: total)
       add(.labelTotal, configuration.kind == .forTime ? self(.valueAtMost, ["time": time]) : time)
     }
@@ -101,13 +101,13 @@ extension Catalogue {
     switch error {
     case .cap(let seconds): (.outsideCap, seconds, true)
     case .duration(let seconds): (.outsideDuration, seconds, true)
-    case .intervals(let count): (.outsideIntervals, count, false)
-    case .intervalLength(let seconds): (.outsideIntervalLength, seconds, true)
+    case .slots(let count): (.outsideSlots, count, false)
+    case .slotLength(let seconds): (.outsideSlotLength, seconds, true)
     case .rounds(let count): (.outsideRounds, count, false)
     case .sets(let count): (.outsideSets, count, false)
     case .rest(let seconds): (.outsideRest, seconds, true)
     case .countdown(let seconds): (.outsideCountdown, seconds, true)
-    case .intervalsTooLong(let seconds): (.outsideIntervalsTooLong, seconds, true)
+    case .slotsTooLong(let seconds): (.outsideSlotsTooLong, seconds, true)
     case .tooLong(let seconds): (.outsideTooLong, seconds, true)
     }
   }

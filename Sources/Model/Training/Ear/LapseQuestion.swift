@@ -8,11 +8,11 @@ import Pitch
 /// It is a sequential test (Wald 1945): occasional until the answers have settled it, as frequent as the usual
 /// exercises while they point to many guesses, and then rare, since an easy answer carries no information about the
 /// threshold. Its timing is random.
-enum GuessQuestion {
+enum LapseQuestion {
   /// The number of answers before which the question is not needed: the first offsets, from 100 cents downwards, are
   /// easy anyway.
   private static let begun = 15
-  /// The evidence for many guesses (`ThresholdGrid.evidenceOfGuesses`) below which there are certainly few, and the
+  /// The evidence for many guesses (`ThresholdGrid.evidenceOfLapses`) below which there are certainly few, and the
   /// range in which it is in doubt.
   private static let (settled, doubted) = (0.4, 1.3...1000)
   /// The shares of the exercises that ask it.
@@ -29,7 +29,7 @@ enum GuessQuestion {
   /// The share of exercises that should ask this question, given `estimate`.
   static func share(_ estimate: ClassEstimate) -> Double {
     guard estimate.answers >= begun else { return 0 }
-    let evidence = estimate.grid.evidenceOfGuesses
+    let evidence = estimate.grid.evidenceOfLapses
     if doubted.contains(evidence) { return doubtedShare }
     return evidence < settled ? settledShare : usualShare
   }

@@ -4,8 +4,8 @@ import Pitch
 import Simulation
 import Training
 
-/// The reported guesses of simulated ears, and the accuracy of their thresholds.
-struct GuessStudy: Sendable {
+/// The reported lapse rates of simulated ears, and the accuracy of their thresholds.
+struct LapseStudy: Sendable {
   /// The population of the ears.
   var population: Population
   /// The number of ears.
@@ -17,8 +17,8 @@ struct GuessStudy: Sendable {
 
   /// The report on one ear after one of the counts.
   struct Outcome: Hashable, Sendable {
-    /// The share of guesses, with its 90 % band; nil: nothing reported.
-    var guesses: Banded?
+    /// The lapse rate, with its 90 % band; nil: nothing reported.
+    var lapse: Banded?
     /// The error of the threshold, in octaves.
     var error: Double
     /// The share of right answers so far.
@@ -36,7 +36,7 @@ struct GuessStudy: Sendable {
       return counts.map { count in
         while course.answers < count { course.step() }
         return Outcome(
-          guesses: course.contestant.guesses(over: comparison.space.range, at: course.now), error: course.error,
+          lapse: course.contestant.lapse(over: comparison.space.range, at: course.now), error: course.error,
           shareRight: Double(course.right) / Double(max(course.answers, 1)))
       }
     }

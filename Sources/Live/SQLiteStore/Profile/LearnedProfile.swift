@@ -9,7 +9,7 @@ import Training
 ///
 /// Any such prefix of the tables is a valid snapshot, written by any program: learning the rows after it gives the same
 /// result as learning all rows from the first one.
-struct LearntProfile {
+struct LearnedProfile {
   /// The learned profile.
   private(set) var profile = PerceptualProfile()
   /// The last learned rows.

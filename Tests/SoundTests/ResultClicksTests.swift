@@ -4,22 +4,22 @@ import Testing
 
 @testable import Sound
 
-@Suite("Strokes that tell a result")
-struct ResultStrokesTests {
+@Suite("Clicks that tell a result")
+struct ResultClicksTests {
   private static let rates = [44_100, 48_000, 96_000]
-  private static let kinds = StrokeTimbre.allCases.flatMap { timbre in StrokeCount.allCases.map { ($0, timbre) } }
+  private static let kinds = ClickTimbre.allCases.flatMap { timbre in ClickCount.allCases.map { ($0, timbre) } }
 
-  /// The strokes from frame 4,800 on.
-  private func play(_ count: StrokeCount, _ timbre: StrokeTimbre, rate: Int) throws -> [Float] {
+  /// The clicks from frame 4,800 on.
+  private func play(_ count: ClickCount, _ timbre: ClickTimbre, rate: Int) throws -> [Float] {
     let rig = try Rig(rate: rate)
-    rig.submit([.strokes(.result(count, timbre), epoch: 1, start: .at(4_800))])
+    rig.submit([.clicks(.result(count, timbre), epoch: 1, start: .at(4_800))])
     rig.run(to: rate)
     return rig.samples
   }
 
-  private func strokes(_ count: StrokeCount, rate: Int) -> [Range<Int>] {
-    (0..<Int(count.rawValue)).map { stroke in
-      let first = 4_800 + stroke * rate / 10
+  private func clicks(_ count: ClickCount, rate: Int) -> [Range<Int>] {
+    (0..<Int(count.rawValue)).map { click in
+      let first = 4_800 + click * rate / 10
       return first..<(first + rate * 60 / 1_000)
     }
   }
@@ -31,16 +31,16 @@ struct ResultStrokesTests {
   }
 
   @Test("are as many as said, 100 ms apart, with silence around", arguments: kinds, rates)
-  func count(kind: (StrokeCount, StrokeTimbre), rate: Int) throws {
+  func count(kind: (ClickCount, ClickTimbre), rate: Int) throws {
     let samples = try play(kind.0, kind.1, rate: rate)
-    let strokes = strokes(kind.0, rate: rate)
+    let clicks = clicks(kind.0, rate: rate)
     for (index, sample) in samples.enumerated() where sample != 0 {
-      guard strokes.contains(where: { $0.contains(index) }) else {
+      guard clicks.contains(where: { $0.contains(index) }) else {
         Issue.record("sound at \(index)")
         return
       }
     }
-    let levels = strokes.map { underNote(samples[$0]) }
+    let levels = clicks.map { underNote(samples[$0]) }
     #expect(levels.allSatisfy { abs($0 - levels[0]) < 0.01 })
     #expect(levels[0] >= 11.99)
     if kind.1 == .dull { #expect(levels[0] <= 12.01) }
@@ -49,31 +49,31 @@ struct ResultStrokesTests {
 
   @Test("are bright or dull, apart from the tick and from each other", arguments: rates)
   func bands(rate: Int) throws {
-    for (timbre, band) in [(StrokeTimbre.bright, 2_000.0...6_000), (.dull, 150...500)] {
+    for (timbre, band) in [(ClickTimbre.bright, 2_000.0...6_000), (.dull, 150...500)] {
       let samples = try play(.three, timbre, rate: rate)
-      for stroke in strokes(.three, rate: rate) {
-        let share = Analysis.share(of: band, in: samples[stroke], rate: Double(rate))
+      for click in clicks(.three, rate: rate) {
+        let share = Analysis.share(of: band, in: samples[click], rate: Double(rate))
         print(
-          "\(timbre) at \(rate): \(share) of its energy within \(band) Hz, \(underNote(samples[stroke])) dB under a note"
+          "\(timbre) at \(rate): \(share) of its energy within \(band) Hz, \(underNote(samples[click])) dB under a note"
         )
         #expect(share > 0.97)
       }
     }
   }
 
-  @Test("do not click")
+  @Test("have soft edges")
   func clicks() throws {
-    for timbre in StrokeTimbre.allCases {
+    for timbre in ClickTimbre.allCases {
       let samples = try play(.three, timbre, rate: 48_000)
-      for stroke in strokes(.three, rate: 48_000) {
-        for edge in [stroke.lowerBound, stroke.upperBound] {
+      for click in clicks(.three, rate: 48_000) {
+        for edge in [click.lowerBound, click.upperBound] {
           #expect(Analysis.energy(above: 12_000, in: samples, centre: edge, rate: 48_000) < -70)
         }
       }
     }
   }
 
-  /// The A curve from its table of third octaves (IEC 61672-1, table 3), apart from the formula the strokes are made
+  /// The A curve from its table of third octaves (IEC 61672-1, table 3), apart from the formula the clicks are made
   /// by.
   private static let weights: [(hertz: Double, decibels: Double)] = [
     (125, -16.1), (160, -13.4), (200, -10.9), (250, -8.6), (315, -6.6), (400, -4.8), (500, -3.2), (1_600, 1.0),
@@ -82,8 +82,8 @@ struct ResultStrokesTests {
 
   @Test("weigh the same to the ear, sharp or flat")
   func weight() throws {
-    func weighted(_ timbre: StrokeTimbre) throws -> Double {
-      let samples = try play(.one, timbre, rate: 48_000)[strokes(.one, rate: 48_000)[0]]
+    func weighted(_ timbre: ClickTimbre) throws -> Double {
+      let samples = try play(.one, timbre, rate: 48_000)[clicks(.one, rate: 48_000)[0]]
       let shares = zip(Self.weights, Self.weights.dropFirst()).map { lower, upper in
         Analysis.share(of: lower.hertz...upper.hertz, in: samples, rate: 48_000)
           * pow(10, (lower.decibels + upper.decibels) / 20)
@@ -106,7 +106,7 @@ struct ResultStrokesTests {
     rig.cycle()
     rig.cycle()
     let delay = Int(SoundLimits.resultDelay * Double(rate))
-    rig.submit([.strokes(.result(.three, .dull), epoch: 1, start: .at(Int64(fade + delay)))])
+    rig.submit([.clicks(.result(.three, .dull), epoch: 1, start: .at(Int64(fade + delay)))])
     rig.run(to: fade + rate)
     #expect(rig.counters.lateBatches == 0)
     #expect(delay > rate / 40)

@@ -8,7 +8,7 @@ import Training
 @testable import SQLiteStore
 
 /// A snapshot and the rows after it are as good as all rows, whatever became of either.
-@Suite struct LearntProfileTests {
+@Suite struct LearnedProfileTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
@@ -86,7 +86,7 @@ import Training
   @Test func `withdrawing the newest answer leaves the snapshot, withdrawing an older one does not`() throws {
     let (store, content) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
-    let kept = LearntProfile.Place(comparison: 19, matching: 20)
+    let kept = LearnedProfile.Place(comparison: 19, matching: 20)
     #expect(try store.keptPlace() == kept)
     try store.commit([.withdraw(content.comparisons[19].id)])
     #expect(try store.keptPlace() == kept)
@@ -155,7 +155,7 @@ import Training
     try store.rebuildProfile()
     var random = SplitMix64(seed: 1)
     for _ in 0..<15 {
-      let kept = try store.database.read { try LearntProfile(keptIn: $0) }
+      let kept = try store.database.read { try LearnedProfile(keptIn: $0) }
       var damaged = kept.profile.snapshot
       let place = Int.random(in: damaged.indices, using: &random)
       switch Int.random(in: 0...2, using: &random) {

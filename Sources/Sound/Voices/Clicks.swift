@@ -1,31 +1,31 @@
 import CRealtime
 import Glibc
 
-/// The unpitched strokes as samples, made before any callback runs. Control.
+/// The unpitched clicks as samples, made before any callback runs. Control.
 ///
-/// A stroke is a sum of many sines at random frequencies of its band with random phases, under half a cosine up and
-/// down: noise with no energy outside the band but the envelope's, and no click.
-struct Strokes: ~Copyable {
-  /// The parameters of a kind of strokes.
+/// A click is a sum of many sines at random frequencies of its band with random phases, under half a cosine up and
+/// down: noise with no energy outside the band but the envelope's, and no sharp edge.
+struct Clicks: ~Copyable {
+  /// The parameters of a kind of clicks.
   struct Recipe {
     /// Cycles a second, from and to.
     var band: ClosedRange<Double>
-    /// Seconds each stroke lasts.
+    /// Seconds each click lasts.
     var duration: Double
-    /// Seconds from each stroke's start to the next one's.
+    /// Seconds from each click's start to the next one's.
     var spacing: Double
-    /// The number of strokes.
+    /// The number of clicks.
     var count: Int
-    /// The level below a note of gain 1, in dB, both as root mean square over a stroke.
+    /// The level below a note of gain 1, in dB, both as root mean square over a click.
     var underNote = 12.0
 
     static let tick = Recipe(band: 400...1_500, duration: 0.040, spacing: 0.050, count: 2)
     static let trouble = Recipe(band: 120...350, duration: 0.080, spacing: 0.120, count: 2)
 
-    /// Returns the strokes of a result, up to the highest possible number. The dull ones are 12 dB below the notes; the
+    /// Returns the clicks of a result, up to the highest possible number. The dull ones are 12 dB below the notes; the
     /// bright ones have the same A-weighted level, so that sharp and flat are as equal as one number for all ears and
     /// loudspeakers can express. Their partials keep a distance from the band's edges for the spread of the envelope.
-    static func result(_ timbre: StrokeTimbre) -> Recipe {
+    static func result(_ timbre: ClickTimbre) -> Recipe {
       let dull = Recipe(band: 180...470, duration: 0.060, spacing: 0.100, count: 3)
       guard case .bright = timbre else { return dull }
       var bright = dull
@@ -34,7 +34,7 @@ struct Strokes: ~Copyable {
       return bright
     }
 
-    /// Returns the length of its first `count` strokes at `rate`, in frames.
+    /// Returns the length of its first `count` clicks at `rate`, in frames.
     func frames(of count: Int, rate: Int) -> Int {
       Int((Double(count - 1) * spacing + duration) * Double(rate)) + 1
     }
@@ -46,7 +46,7 @@ struct Strokes: ~Copyable {
   private let trouble: Samples
   private let bright: Samples
   private let dull: Samples
-  /// The lengths of one and of two strokes of a result, in frames; three are the whole recording.
+  /// The lengths of one and of two clicks of a result, in frames; three are the whole recording.
   private let one: Int
   private let two: Int
 
@@ -79,7 +79,7 @@ struct Strokes: ~Copyable {
 
   /// Returns the samples of `kind`. Valid as long as this value. Real-time.
   @_noLocks
-  func samples(of kind: StrokeKind) -> Samples {
+  func samples(of kind: ClickKind) -> Samples {
     switch kind {
     case .tick: return tick
     case .trouble: return trouble
@@ -99,7 +99,7 @@ struct Strokes: ~Copyable {
     _ samples: UnsafeMutablePointer<Float>, _ recipe: Recipe, rate: Int, random: inout SplitMix64
   ) {
     let frames = Int(recipe.duration * Double(rate))
-    for stroke in 0..<recipe.count {
+    for click in 0..<recipe.count {
       // One sine in each of equal slices of the band: even noise for any seed.
       let count = 96
       let slice = (recipe.band.upperBound - recipe.band.lowerBound) / Double(count)
@@ -116,7 +116,7 @@ struct Strokes: ~Copyable {
         energy += noise[frame] * noise[frame]
       }
       let gain = pow(10, -recipe.underNote / 20) * 0.5.squareRoot() / (energy / Double(frames)).squareRoot()
-      let first = Int(Double(stroke) * recipe.spacing * Double(rate))
+      let first = Int(Double(click) * recipe.spacing * Double(rate))
       for frame in 0..<frames { samples[first + frame] += Float(noise[frame] * gain) }
     }
   }

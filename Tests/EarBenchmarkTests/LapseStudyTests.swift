@@ -3,25 +3,25 @@ import Testing
 @testable import EarBenchmark
 @testable import Simulation
 
-@Suite("How many answers are guesses")
-struct GuessStudyTests {
-  private func outcomes(lapse: Double) throws -> [GuessStudy.Outcome] {
-    try GuessStudy(
+@Suite("How many answers are lapses")
+struct LapseStudyTests {
+  private func outcomes(lapse: Double) throws -> [LapseStudy.Outcome] {
+    try LapseStudy(
       population: Population(ListenerTraits(threshold: 12, lapse: lapse)), listeners: 40, counts: [300], seed: 4
     ).outcomes().flatMap { $0 }
   }
 
   @Test("is reported of hardly any ear that guesses as rarely as is assumed of all", arguments: [0, 0.02, 0.05])
   func silent(lapse: Double) throws {
-    #expect(try outcomes(lapse: lapse).count { $0.guesses != nil } <= 2)
+    #expect(try outcomes(lapse: lapse).count { $0.lapse != nil } <= 2)
   }
 
   /// Of 500 ears four in five are reported, and 97 % of these ranges hold the truth (`make bench-ear`). Before
-  /// exercises asked of guesses, none was, and the mean threshold was 26 cents.
+  /// exercises asked about lapses, none was, and the mean threshold was 26 cents.
   @Test("is reported of most ears that guess often, with a range that holds the truth, and a threshold that is theirs")
   func many() throws {
     let outcomes = try outcomes(lapse: 0.35)
-    let reported = outcomes.compactMap(\.guesses)
+    let reported = outcomes.compactMap(\.lapse)
     #expect(reported.count >= 26)
     #expect(reported.count { $0.band.contains(0.35) } * 100 >= reported.count * 80)
     #expect(abs(outcomes.reduce(0) { $0 + $1.error }) / Double(outcomes.count) < 0.5)
