@@ -29,7 +29,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   static let easierBy = 0.025
   /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
   /// `LapseQuestion`.
-  static let harderBy = 0.004
+  static let harderBy = 0.006
   /// The highest success aimed at, as a share of the success that lapses allow.
   static let mostOfAttainable = 0.95
   /// Wrong answers at the ceiling that raise it.

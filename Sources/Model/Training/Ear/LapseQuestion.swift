@@ -9,14 +9,15 @@ import Pitch
 /// exercises while they point to many guesses, and then rare, since an easy answer carries no information about the
 /// threshold. Its timing is random.
 enum LapseQuestion {
-  /// The number of answers before which the question is not needed: the first offsets, from 100 cents downwards, are
-  /// easy anyway.
-  private static let begun = 15
+  /// The number of answers before which the question is not asked: they are needed for the threshold itself, whose
+  /// error after 100 answers would otherwise grow by a twentieth. The first offsets, from 100 cents downwards, are easy
+  /// anyway.
+  private static let begun = 80
   /// The evidence for many guesses (`ThresholdGrid.evidenceOfLapses`) below which there are certainly few, and the
   /// range in which it is in doubt.
-  private static let (settled, doubted) = (0.4, 1.3...1000)
+  private static let (settled, doubted) = (0.4, 1.2...1000)
   /// The shares of the exercises that ask it.
-  private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.5)
+  private static let (settledShare, usualShare, doubtedShare) = (0.01, 0.05, 0.65)
   /// The least share right that it may predict.
   private static let leastRight = 0.55
   /// The share of the maximum disagreement at which an offset qualifies; the narrowest such offset is asked, about four

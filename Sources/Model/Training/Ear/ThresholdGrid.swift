@@ -17,9 +17,9 @@ struct ThresholdGrid: Hashable, Sendable {
   /// The lapse rates, up to two lapses in five answers. Each represents all rates nearer to it than to its neighbours.
   static let lapses = Lapses(0, 0.01, 0.03, 0.055, 0.09, 0.16, 0.26, 0.4)
   /// The prior of the lapse rates. Most ears lapse in none to one answer in ten; the threshold's error depends on this
-  /// range, because answers that are 80 % right hardly separate one such rate from another. Three ears in a hundred
-  /// lapse more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
-  static let lapsePrior = Lapses(0.165, 0.135, 0.26, 0.28, 0.13, 0.008, 0.01, 0.012)
+  /// range, because answers that are 80 % right hardly separate one such rate from another. One ear in a hundred
+  /// lapses more often: a larger share would mistake coarse ears without lapses for fine ones that guess.
+  static let lapsePrior = Lapses(0.168, 0.138, 0.265, 0.286, 0.133, 0.003, 0.003, 0.004)
   /// Masks: 1 for each rate that counts as many lapses, and 1 for each that does not.
   static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
   /// The mean of the lapse rate before any answer.
