@@ -53,13 +53,18 @@ struct EchoFilterTests {
     #expect(filter.isEcho(pressure(18, 1), at: milliseconds(1)) == false)
   }
 
-  /// A device that sends every light back presses nothing.
+  /// A device that sends every light and tick back presses nothing, nor does it after the player's try-out.
   @Test(arguments: shippedFiles) func `a device that echoes its lights presses nothing`(_ file: String) throws {
-    let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
+    let mapping = try shipped(file)
+    try expectNothingPressed(mapping)
+    try expectNothingPressed(mapping.confirmed)
+  }
+
+  private func expectNothingPressed(_ mapping: ControllerMapping) throws {
     var (encoder, decoder, filter) = (CueEncoder(mapping: mapping), ControlDecoder(mapping: mapping), EchoFilter())
     var time: Int64 = 0
     let cues: [Cue] = [.canAnswer, .incorrect(pressed: .higher), .result(cents: -40, band: 3), .trouble, .idle]
-    for messages in [encoder.start()] + cues.map({ encoder.encode($0) }) {
+    for messages in [encoder.wholeStart()] + cues.map({ encoder.whole($0) }) + [encoder.tick ?? []] {
       time += 400
       filter.remember(messages, at: milliseconds(time))
       for message in messages {

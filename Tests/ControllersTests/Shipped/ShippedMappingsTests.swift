@@ -51,7 +51,18 @@ struct ShippedMappingsTests {
     let halves = Set(pressed.compactMap { if case .pressed(let press) = $0 { press.half } else { nil } })
     #expect(halves == [.higher, .lower])
 
-    // Whatever is lit goes dark again, by counting on the device's side.
+    Self.expectDark(mapping)
+  }
+
+  @Test(arguments: shippedFiles) func `what a player has confirmed goes dark, too`(_ file: String) throws {
+    let mapping = try shipped(file)
+    guard !mapping.unsureParts.isEmpty else { return }
+    #expect(mapping.confirmed.unsureParts == [])
+    Self.expectDark(mapping.confirmed)
+  }
+
+  /// Whatever is lit goes dark again, by counting on the device's side.
+  private static func expectDark(_ mapping: ControllerMapping) {
     var encoder = CueEncoder(mapping: mapping)
     var device = FakeLights(mapping.feedback)
     // Messages of `init` may look like lights: only what comes after them is counted.

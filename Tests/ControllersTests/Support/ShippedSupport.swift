@@ -8,6 +8,11 @@ func shipped(_ file: String) throws -> ControllerMapping {
   try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping, "\(file)")
 }
 
+extension ControllerMapping {
+  /// The mapping after the player has confirmed everything unsure that it sends.
+  var confirmed: ControllerMapping { unsureParts.reduce(self) { $0.confirming($1) } }
+}
+
 extension CueEncoder {
   /// Everything a controller is sent when practice begins to use it, its pauses over.
   mutating func wholeStart() -> [MIDIMessage] { start() + rest() }
