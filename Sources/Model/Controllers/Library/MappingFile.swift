@@ -105,6 +105,8 @@ extension PortMatch {
   /// Returns whether both fit the same USB device at the same port.
   fileprivate func fitsSameDevice(as other: PortMatch) -> Bool {
     guard usb.contains(where: other.usb.contains) else { return false }
+    // Names distinguish products with the same id.
+    if requirement == .both, other.requirement == .both, Set(clients).isDisjoint(with: other.clients) { return false }
     return portIndex == nil || other.portIndex == nil || portIndex == other.portIndex
   }
 }

@@ -55,8 +55,6 @@ export const create = (context) => {
 
   const main = element('main', {},
     element('div', {}, element('h2', {}, text('page.timers.choose')), element('p', { class: 'quiet' }, text('page.timers.about'))),
-    element('p', { id: 'configure-hint', hidden: true }, text('page.timers.configure-hint')),
-    element('p', { id: 'quick-hint', hidden: true }, text('page.timers.quick-hint')),
     now, refusal, cards, recent);
   return { ...sheet(context, 'timers', main, { kind: 'timers choose', tools: ['history'] }), update, leave: () => { isLeft = true; } };
 };
@@ -72,9 +70,11 @@ const isInUse = (state) => !!state?.timer && !['confirming', 'finished'].include
  */
 function card(context, timer, refusal) {
   const name = `timer-${timer.kind}`;
+  const { use, last } = timer;
+  const used = text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes');
   const configure = link(context, /** @type {Route} */ (timer.kind), {
     class: 'configure', 'aria-label': text('page.timers.configure-kind', { timer: timer.title }),
-    'aria-describedby': `${name}-use ${name}-used ${name}-last configure-hint why`,
+    'aria-describedby': `${name}-configure why`,
   });
   configure.addEventListener('click', (event) => {
     if (!isInUse(context.state())) return;
@@ -85,15 +85,18 @@ function card(context, timer, refusal) {
   return element('section', { class: `timer-card ${timer.kind}`, role: 'group', 'aria-labelledby': name },
     element('div', { class: 'timer-inner' },
       configure,
+      // Sentences for a screen reader, which would run the parts of the card together.
+      element('p', { id: `${name}-configure`, hidden: true }, text('page.timers.configure-hint', { use, used, last })),
+      element('p', { id: `${name}-quick`, hidden: true }, text('page.timers.quick-hint', { last })),
       element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
         element('div', {}, element('h2', { id: name }, timer.title),
-          element('p', { class: 'quiet use', id: `${name}-use` }, timer.use))),
+          element('p', { class: 'quiet use' }, use))),
       element('div', {},
-        element('p', { class: 'quiet used', id: `${name}-used` }, text(timer.isUsed ? 'page.timers.last-used' : 'page.timers.as-it-comes')),
-        element('p', { id: `${name}-last`, class: 'last' }, timer.last)),
+        element('p', { class: 'quiet used' }, used),
+        element('p', { class: 'last' }, last)),
       element('button', {
         class: 'quick', 'aria-label': text('page.timers.quick-start-kind', { timer: timer.title }),
-        'aria-describedby': `${name}-last quick-hint why`,
+        'aria-describedby': `${name}-quick why`,
         onclick: () => ask(context, refusal, { intent: 'timer-quick-start', kind: timer.kind }),
       }, icon('quick'), element('span', {}, text('page.timers.quick-start')), icon('next'))));
 }
