@@ -1,9 +1,8 @@
 import Pitch
 import Training
 
-// All settings: their names, their values, and the table that file, command line, pages and recordings read. A new
-// setting needs a case and a row here and a property, in `Settings` or in `TrainingSettings`; its words in the
-// catalogues; and its line in docs/playing/reference/settings.md.
+// All settings: their names, their values, and the table that file, command line, pages and recordings read.
+// ARCHITECTURE.md, "Settings", lists what a new one needs.
 
 /// All settings. The raw values are their names on the command line, in `settings.yaml` and in
 /// `docs/playing/reference/settings.md`, whose table a test compares with this one.

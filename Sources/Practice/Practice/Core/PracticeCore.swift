@@ -13,8 +13,8 @@ import Training
 /// Each side owns its state, which no other side writes, and returns effects that depend only on that state and its
 /// events. The core decides the order in which sides receive an event.
 ///
-/// Its driver owns the only copy. Every input is a `LoopStep`, and every step runs to its end without waiting: see
-/// `handle(_:)`.
+/// Loop thread (or the single thread that owns it): its driver owns the only copy. Every input is a `LoopStep`, and
+/// every step runs to its end without waiting: see `handle(_:)`.
 package struct PracticeCore: ~Copyable {
   /// The configuration it was created with.
   let configuration: PracticeConfiguration
