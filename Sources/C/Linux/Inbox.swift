@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The lock is held only to append to an array, or to swap it. Swift's `Mutex` raises its holder to the priority of the
 /// waiting thread (a priority-inheritance futex on Linux, seen in libswiftSynchronization 6.3.1:
-/// `FUTEX_LOCK_PI_PRIVATE`), so a writer on an ordinary thread cannot delay the sequencer's thread.
+/// `FUTEX_LOCK_PI_PRIVATE`), so a writer on an ordinary thread cannot delay the hands thread.
 public final class Inbox<Message: Sendable>: Sendable {
   private struct State {
     var waiting: [Message] = []

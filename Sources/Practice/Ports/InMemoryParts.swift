@@ -37,7 +37,7 @@ public final class InMemoryMIDIPorts: MIDIPorts {
     shared.withLock { $0.report = nil }
   }
 
-  /// Reports `event` as the sequencer's thread would. Any thread.
+  /// Reports `event` as the hands thread would. Any thread.
   public func inject(_ event: MIDIPortEvent) {
     shared.withLock { $0.report }?(event)
   }

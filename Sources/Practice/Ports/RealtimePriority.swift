@@ -3,7 +3,7 @@
 public enum RealtimePriority {
   /// The loop's thread.
   public static let loop: Int32 = 3
-  /// The sequencer's thread: input is time-stamped before the loop takes it.
+  /// The hands thread: input is time-stamped before the loop takes it.
   public static let hands: Int32 = 4
   /// JACK's thread, if jackd is started as its manual recommends.
   public static let renderer: Int32 = 5

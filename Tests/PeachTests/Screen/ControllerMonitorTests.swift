@@ -86,7 +86,7 @@ import Time
     #expect(list.isEmpty)
   }
 
-  /// Messages are taken all the time: the sequencer's thread drops a message rather than wait.
+  /// Messages are taken all the time: the hands thread drops a message rather than wait.
   @Test func `hands are never held up`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)

@@ -9,7 +9,7 @@ import Time
 /// The loop never waits for files: the files that determine a controller's mapping are read before the loop learns of
 /// the controller. Its messages wait in the kernel until then.
 ///
-/// The sequencer thread passes every event to the loop first. Without a listener, the only extra work is reading one
+/// The hands thread passes every event to the loop first. Without a listener, the only extra work is reading one
 /// atomic; with one, it appends messages to a list of up to `room`, and drops them while the list is full or being
 /// taken: it never waits.
 final class MonitoredMIDIPorts: MIDIPorts {

@@ -13,7 +13,7 @@ protocol PageTask: Sendable {
 }
 
 /// A plain thread that turns states into messages, keeps streams alive and waits for pages that are gone: neither the
-/// loop nor the sequencer's thread, which signal it, ever waits for a page.
+/// loop nor the hands thread, which signal it, ever waits for a page.
 final class PageWorker: Sendable {
   private let bell = EventFD()
   private let isEnding = Atomic(false)

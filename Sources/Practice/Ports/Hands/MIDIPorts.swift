@@ -2,7 +2,7 @@ import Controllers
 import MIDI
 import Time
 
-/// A report of the sequencer's thread, in order of occurrence.
+/// A report of the hands thread, in order of occurrence.
 public enum MIDIPortEvent: Hashable, Sendable {
   /// The sequencer cannot be used; the failure's line names the command that fixes it.
   case unavailable(SequencerFailure)

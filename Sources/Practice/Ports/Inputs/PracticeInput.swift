@@ -9,7 +9,7 @@ public typealias Mailbox = Inbox<PracticeInput>
 
 /// An input of the loop from any thread but JACK's, in order of arrival.
 public enum PracticeInput: Sendable {
-  /// A report of the sequencer's thread.
+  /// A report of the hands thread.
   case controllers(MIDIPortEvent)
   /// A report of the sound's control thread.
   case sound(SoundStatus)
