@@ -163,7 +163,7 @@ class PointerTests(BrowserTest):
         page.get_by_text("The previous mapping is back.").first.wait_for()
         await_place(page, first, "stop", "Shift")
         undo = page.get_by_role("button", name="Restore the roles I assigned")
-        # What was pressed has become this one, and has focus still.
+        # The pressed button has become this one, and still has focus.
         self.assertTrue(undo.evaluate("(each) => each === document.activeElement"))
         undo.click()
         await_place(page, first, "stop", "button 20")

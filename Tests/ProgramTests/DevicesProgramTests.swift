@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: ["--try", "--json"]) func `a report is made alone`(option: String) throws {
     let peach = try devices(["--report", "x", option])
     #expect(peach.end() == 2)
-    #expect(eventually { peach.complained.contains("--report cannot be combined with --try or --json.") })
+    #expect(eventually { peach.complained.contains("--report cannot be combined with --try, --json or --why.") })
   }
 
   @Test func `where a report cannot be written is told before anything is asked`() throws {
@@ -49,6 +49,6 @@ import Testing
   @Test func `data and questions do not go together`() throws {
     let peach = try devices(["--try", "--json"])
     #expect(peach.end() == 2)
-    #expect(eventually { peach.complained.contains("--try cannot be combined with --json.") })
+    #expect(eventually { peach.complained.contains("--try cannot be combined with --json or --why.") })
   }
 }

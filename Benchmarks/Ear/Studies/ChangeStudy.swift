@@ -27,9 +27,8 @@ struct ChangeStudy: Sendable {
     var trend: Trend?
     /// The change of the threshold over the minutes of a session, if one is reported.
     var session: SessionCourse?
-    /// The natural logarithm of how much likelier all answers are if the ear, one of `Population.drawn`, changed as
-    /// suspected than if it stayed: the most powerful evidence there is (Neyman & Pearson 1933). 0 where nothing is
-    /// suspected.
+    /// The natural logarithm of the likelihood ratio of all answers, if the ear, one of `Population.drawn`, changed as
+    /// suspected against staying: the most powerful evidence (Neyman & Pearson 1933). 0 if no change is suspected.
     var evidence: Double
   }
 

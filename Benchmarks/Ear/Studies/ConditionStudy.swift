@@ -11,7 +11,7 @@ struct ConditionStudy: Sendable {
 
   /// The final report on one listener.
   struct Outcome: Hashable, Sendable {
-    /// Shown over true threshold in each condition of the plan, less 1; nil: nothing shown.
+    /// The shown threshold over the true one in each condition of the plan, less 1; nil: nothing shown.
     var errors: [Double?]
     /// The reported difference of the last condition from the first, in octaves; nil unless both are reported.
     var difference: Double?

@@ -13,11 +13,11 @@ struct CurveStudy: Sendable {
   struct Outcome: Hashable, Sendable {
     /// Mean of the squared errors over the notes, in octaves²: the contestant's; nil if it shows no curve.
     var contestant: Double?
-    /// The kernel's.
+    /// The same of the kernel.
     var kernel: Double
     /// Notes that the contestant's curve shows.
     var shown: Int
-    /// Of these, notes whose band holds the true threshold.
+    /// The number of these notes whose band holds the true threshold.
     var covered: Int
   }
 

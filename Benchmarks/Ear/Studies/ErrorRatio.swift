@@ -7,8 +7,8 @@ struct ErrorRatio: Hashable, Sendable {
   /// The upper end of its 95 % interval.
   var limit: Double
 
-  /// Of the squared errors of the same listeners, in the same order, by a bootstrap that draws listeners: percentile
-  /// intervals (Efron & Tibshirani 1993, chapter 13). Equal seeds, equal limits.
+  /// Creates the ratio of the squared errors of the same listeners, in the same order, by a bootstrap that draws
+  /// listeners: percentile intervals (Efron & Tibshirani 1993, chapter 13). Equal seeds give equal limits.
   init(
     squaredErrors ours: [Double], of theirs: [Double], resamples: Int = 2_000, seed: UInt64 = 1
   ) {

@@ -15,11 +15,11 @@ struct NoteStudy: Sendable {
   struct Outcome: Hashable, Sendable {
     /// Notes after another one.
     var steps = 0
-    /// Of these, within 12 semitones of it.
+    /// The number of these within 12 semitones of it.
     var near = 0
     /// Notes chosen while a curve was shown.
     var judged = 0
-    /// Of these, in the quarter of the notes in reach with the highest threshold, or in that with the widest band, or
+    /// The number of these in the quarter of the notes in reach with the highest threshold, or with the widest band, or
     /// never asked before.
     var weakOrUncertain = 0
   }

@@ -4,7 +4,7 @@ import Pitch
 import Simulation
 import Training
 
-/// The reports on simulated ears that hear an interval as in tune at a different width than the tuning's.
+/// The reports on simulated ears for which an in-tune interval has a different width than the tuning's.
 struct WidthStudy: Sendable {
   /// The traits of the ears; their lean is overwritten.
   var traits: ListenerTraits

@@ -16,7 +16,7 @@ struct Program {
   private let surfaces: Surfaces
   private let loop: Loop
   private let live: LiveParts
-  /// Whether a service manager started the program: it then has no terminal user, whatever standard input is.
+  /// Whether a service manager started the program: it then has no terminal user, even if standard input is a terminal.
   private let isService: Bool
 
   /// Opens everything that can fail before practice begins.
@@ -52,7 +52,7 @@ struct Program {
   func run() -> ExitCode {
     let practice = loop.practice
     practice.views.observe { [surfaces, views = practice.views] in surfaces.follow(views) }
-    // First, so that the terminal no longer shows keys when the cursor comes to rest on a line.
+    // First, so that the terminal no longer shows keys when the cursor settles on a line.
     if !isService { surfaces.keys.start(practice, display: surfaces.display) }
     surfaces.display.post(practice.views.state)
     live.settings.start()

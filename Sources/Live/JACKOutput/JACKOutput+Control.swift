@@ -87,8 +87,8 @@ private final class ControlSearches: ServerSearchHost {
   }
 }
 
-/// The waiting time for PipeWire at login, when it answers before its session manager has found outputs. A jackd of our
-/// own would take the card from it, so none is started for ten seconds while PipeWire answers. Pure.
+/// The waiting time for PipeWire at login, when it answers before its session manager has found outputs. A new jackd
+/// would take the card from it, so none is started for ten seconds while PipeWire answers. Pure.
 struct StartupGrace: Hashable, Sendable {
   /// The time since when PipeWire has answered without an output.
   private(set) var since: MonotonicTime?

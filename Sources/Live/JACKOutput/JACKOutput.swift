@@ -8,7 +8,7 @@ import Time
 /// Sound through jackd or PipeWire, as the loop sees it.
 ///
 /// JACK's thread calls the engine's `renderCycle` through `CJACK`'s trampoline. A control thread makes all calls to
-/// JACK, as they may block as long as the server hangs. For that reason a watchdog checks for missing cycles on a
+/// JACK, because they may block as long as the server hangs. For that reason a watchdog checks for missing cycles on a
 /// separate thread.
 public final class JACKOutput: SoundOutput {
   let engine: SoundEngine

@@ -117,7 +117,7 @@ private struct PeachFrame {
 }
 
 extension UUID {
-  /// The UUID that stands for `content`: its hash as version 8, variant 1, of RFC 9562.
+  /// Creates the UUID of `content`: its hash as version 8, variant 1, of RFC 9562.
   init(content: String) {
     let rest = FNV1a.hash128(content.utf8) & ~(0xf << 76 | 0x3 << 62)
     self.init(number: rest | 0x8 << 76 | 0x2 << 62)

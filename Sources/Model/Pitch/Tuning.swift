@@ -63,8 +63,8 @@ extension Tuning {
 
   /// Creates the tuning `name` from a Scala scale.
   ///
-  /// With a keyboard `map`, the map defines keys and frequencies, and intervals lie between its keys. Without one,
-  /// degrees count from the sounding reference: degree n is the interval of n semitones from every key, references lie
+  /// With a keyboard `map`, the map defines keys and frequencies, and intervals are between its keys. Without one,
+  /// degrees count from the sounding reference: degree n is the interval of n semitones from every key, references are
   /// on the equal-tempered keyboard, and a downward interval is the upward one with its sign changed. That requires 12
   /// degrees to an octave, pure or stretched.
   public init(name: String, scale: ScalaScale, map: ScalaKeyboardMap? = nil) throws(ScalaProblem) {

@@ -2,7 +2,7 @@ import Glibc
 import Pitch
 import Training
 
-/// The posterior of one threshold from all answers, with the lapse free: the simple fit that serves as the yardstick.
+/// The posterior of one threshold from all answers, with a free lapse rate: the simple fit of the baseline.
 package struct GridPosterior: Sendable {
   /// The centre of the prior, in cents.
   package static let priorCentre = 15.0
@@ -14,7 +14,8 @@ package struct GridPosterior: Sendable {
     weights = YardstickGrid.lapses.flatMap { _ in YardstickGrid.prior.map { $0 / Double(YardstickGrid.lapses.count) } }
   }
 
-  /// From the logarithms of likelihoods, by lapse, then threshold, and the prior of each threshold.
+  /// Creates the posterior from the logarithms of likelihoods, by lapse, then threshold, and the prior of each
+  /// threshold.
   package init(logLikelihoods: [Double], prior: [Double]) {
     let highest = logLikelihoods.max() ?? 0
     let count = YardstickGrid.count

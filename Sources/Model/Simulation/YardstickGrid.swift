@@ -63,7 +63,7 @@ package enum YardstickGrid {
     }
   }
 
-  /// Adds the logarithm of the probability of an answer at so many cents to `sums`, by lapse, then threshold.
+  /// Adds the logarithm of the probability of an answer at `cents` to `sums`, by lapse, then threshold.
   package static func addLogLikelihoods(of correct: Bool, at cents: Double, to sums: inout [Double]) {
     let (step, part) = place(ofOctaves: log2(cents))
     let last = table.count - 2

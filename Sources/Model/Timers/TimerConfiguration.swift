@@ -112,12 +112,12 @@ public struct TimerConfiguration: Hashable, Sendable {
     if case .forTime(_, let rounds) = form { rounds } else { Self.mostRounds }
   }
 
-  /// The length of each slot; nil if there are none.
+  /// The length of each slot; nil without slots.
   public var slotLength: Duration? {
     if case .emom(_, let seconds, _) = form { .seconds(seconds) } else { nil }
   }
 
-  /// The number of slots in a set; nil if there are none.
+  /// The number of slots in a set; nil without slots.
   public var slots: Int? {
     if case .emom(let slots, _, _) = form { slots } else { nil }
   }

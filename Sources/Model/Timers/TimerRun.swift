@@ -162,7 +162,7 @@ struct TimerRun: Sendable {
     return min(max(.seconds(TimerConfiguration.longest) - before - rests, .zero), .seconds(TimerConfiguration.longest))
   }
 
-  /// Returns the slot at `elapsed` in a set, 1 for the first; nil if there are no slots.
+  /// Returns the slot at `elapsed` in a set, 1 for the first; nil without slots.
   func slot(at elapsed: Duration) -> Int? {
     guard let length = configuration.slotLength, let slots = configuration.slots else { return nil }
     let number = elapsed.nanoseconds / length.nanoseconds

@@ -33,7 +33,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var speaks: Bool
   /// Whether changed intervals are spoken even if all else is not.
   public var speaksIntervals: Bool
-  /// Whether the player asked for a voice.
+  /// Whether the player requested a voice.
   public var expectsVoice: Bool
   /// Whether there was a problem with the settings, which a voice reports first.
   public var saysSettings: Bool

@@ -85,10 +85,10 @@ public enum SoundCommand: Sendable {
   /// Silent: reports `marker` when its frame is rendered.
   case marker(epoch: UInt32, start: Start)
   /// A timer's tone, of the epoch `SoundLimits.cueEpoch`. It ends by itself. It never sounds together with a note: if a
-  /// note sounds on its frame (release included) or is known to begin before it ends, it is silent; if a note is
-  /// scheduled into it later, it is faded by then, or within 5 ms if there is less time. Other tones, clicks and
-  /// speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time: sound
-  /// has been interrupted since its frame was computed.
+  /// note sounds on its frame (release included) or is scheduled to begin before it ends, it is silent; if a note is
+  /// scheduled into it later, it is faded before the note, or within 5 ms if there is less time. Other tones, clicks
+  /// and speech do not affect it. With `heard` it is also silent if it would not be heard within 20 ms of that time:
+  /// sound has been interrupted since its frame was computed.
   case cue(CueTone, start: Start, heard: MonotonicTime? = nil)
   /// Fades current sound of this epoch and removes scheduled sound.
   case fade(epoch: UInt32)

@@ -155,6 +155,18 @@ struct MappingLibraryTests {
     }
   }
 
+  @Test(arguments: [("A", "B", true), ("A", "A", false)])
+  func `two products with one id may have a file each if their names differ`(one: String, two: String, fits: Bool)
+    throws
+  {
+    func text(_ name: String) -> String {
+      mappingText(match: "{usb: [\"1397:00bc\"], port: 0, clients: [\(name)], require: both}")
+    }
+    try withFolder(["a.yaml": text(one), "b.yaml": text(two)]) { folder in
+      #expect(MappingLibrary.load(folders: [folder]).problems.isEmpty == fits)
+    }
+  }
+
   @Test func `a file that is too large or not UTF-8 is refused`() throws {
     try withFolder(["large.yaml": String(repeating: "# x\n", count: 1_000_000)]) { folder in
       #expect(FileManager.default.createFile(atPath: folder + "/latin.yaml", contents: Data([0x61, 0x3A, 0xE4])))

@@ -37,7 +37,9 @@ struct PortMatchTests {
     let shipped = MappingLibrary.load(folders: [], shipped: shippedFolder)
     let faders = port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bc))
     #expect(shipped.match(faders).mapping.name == "Behringer BCF2000")
-    // The BCR2000 has no faders; a BCF2000 of another id, or behind another program, is unknown to the file.
+    let encoders = port(client: "BCR2000", port: "BCR2000 MIDI 1", usb: (0x1397, 0x00bc))
+    #expect(shipped.match(encoders).mapping.name == "Behringer BCR2000")
+    // A BCF2000 of another id, or behind another program, is unknown to the file.
     for other in [
       port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bd)),
       port(client: "BCF2000", port: "BCF2000 MIDI 1"),

@@ -236,7 +236,7 @@ class HandsOnly:
         self.stop_in_reference()
 
     def commit(self, mode, exercise):
-        """Tunes and lets go; the result is lit, or told by clicks."""
+        """Tunes and lets go; lights or clicks report the result."""
         matching.hear_tunable(self.peach)
         tuner = self.instrument.tuners[mode]
         deed = tuner.play(self._chance, 0)
@@ -322,7 +322,7 @@ class Sound:
         return sounding(samples, round(0.005 * self._rate), 1e-4)
 
     def one_click(self, began, ended):
-        """One unpitched click, nothing else."""
+        """A single unpitched click."""
         samples = self._frames(began, ended)
         bursts = self._bursts(samples)
         assert len(bursts) == 1, f"{len(bursts)} sounds where one click is meant"
@@ -371,7 +371,7 @@ class Sound:
         assert heard.any() == tick, f"{'nothing' if tick else 'a sound'} is heard after the answer"
         if not tick:
             return "silence"
-        # The second of its clicks stands free of the note's release.
+        # The second of its clicks is clear of the note's release.
         start, end = self._bursts(self._after(frame, 0.045, 0.4))[0]
         assert is_unpitched(self._after(frame, 0.045, 0.4)[start:end], self._rate), "the tick has a pitch"
         return "a tick"

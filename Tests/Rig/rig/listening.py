@@ -79,7 +79,7 @@ def _note(signal, start, end, rate):
 
 
 def _end_in_click(notes, signal, start, rate):
-    """Has the last note end in a click which began at `start`: what is left of it after every fade has no pitch."""
+    """Ends the last note in a click that began at `start`: the remainder of a note after every fade has no pitch."""
     note = notes[-1]
     rest = signal[start + round(0.026 * rate) : note.end]
     assert is_unpitched(rest, rate), f"the note at frame {note.start} goes on under a tick"

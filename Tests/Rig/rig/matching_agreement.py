@@ -20,7 +20,7 @@ HELD_SECONDS = 0.07
 """The time before the fade in which nothing may move. The hands rest for longer, but the first step of a wheel's return
 may sound for a moment before it is detected, and emulated time is coarse: the plateau's pitch has returned by then."""
 HAND_SHARE = 0.07
-"""Of the range: so far a control's dead zone and unlearned ends may put the pitch from where the hand reckons it to be."""
+"""As a share of the range: the error that a control's dead zone and unlearned ends may cause."""
 SPRING_LEAST = 0.1
 """As a share of the range: a wheel's start offset is never smaller."""
 
@@ -149,10 +149,10 @@ def assert_hands(rig, told, rows, deeds, control):
 
 
 def assert_heard(rig, recording, told, note_frames, lit=False, creeps=False):
-    """The recording has exactly the notes and clicks of the stream: on the frame, within 0.1 cent, nothing else.
+    """The recording has exactly the notes and clicks of the stream: on the frame, within 0.1 cent, and no other sound.
 
-    Where nothing is `lit` (one for all exercises, or one for each), as many clicks as the band's number tell the result,
-    the sharp ones brighter than the flat. `creeps` is whether fingers tuned: see `listen_to_tuning`.
+    Without lights (`lit`: one for all exercises, or one for each), as many clicks as the band's number report the
+    result, sharp ones brighter than flat ones. `creeps` is whether fingers tuned: see `listen_to_tuning`.
     """
     lit = lit if isinstance(lit, list) else [lit] * len(told)
     signal = load(recording.path, recording.channels)

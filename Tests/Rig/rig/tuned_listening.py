@@ -1,4 +1,4 @@
-"""What somebody hears who listens to a matching practice: steady notes, notes whose pitch moves, and clicks.
+"""The sounds of a matching practice: steady notes, notes whose pitch moves, and clicks.
 
 Frames are counted from the start of the recording, and a note's first and last frames are silent, as in `listening`.
 """

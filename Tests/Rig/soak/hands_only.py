@@ -39,7 +39,7 @@ def play(rig, plugged, settings, before=lambda session: None):
 
 
 def small_keyboard(rig):
-    """25 keys from middle C up, without a pedal, of which nothing is known: split, speech, clicks, wheel."""
+    """25 keys from middle C up, without a pedal, and unknown: split, speech, clicks, wheel."""
     keys = rig.controller("Rig Keys 25", vendor=0x1209, product_id=0x0002, manufacturer="Rig")
     hand = comparison.Hand(keys, higher=79, lower=65)
     return Instrument(keys, hand, {"matching": Wheel(keys, {}, commit=None), "interval-matching": StepKeys(hand)})

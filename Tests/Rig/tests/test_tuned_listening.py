@@ -146,7 +146,8 @@ class ListeningToTuning(unittest.TestCase):
             listen_to_tuning(recording((0, note)), RATE)
 
     def test_a_creep_under_a_finger_is_heard_at_the_fade(self):
-        """Whether it still moves or has come to rest, with a click in the fade and without: pitch and frame are the fade's."""
+        """Whether it still moves or has come to rest, with a click in the fade and without: pitch and frame are the
+        fade's."""
         for hertz in HERTZ:
             for creep, frames in ((0.05, 480), (0.05, 700), (-0.6, 480), (0.9, 2000), (0, 480)):
                 for phase in (0, 1, 2):

@@ -27,7 +27,7 @@ extension SQLiteStore {
     return try profile().snapshot == wanted
   }
 
-  /// How far the snapshot in the database goes; nil if there is none that can be used.
+  /// The extent of the snapshot in the database; nil without a usable one.
   func keptPlace() throws -> LearnedProfile.Place? {
     try database.read { db in
       let place = try LearnedProfile(keptIn: db).place

@@ -108,7 +108,7 @@ extension SQLiteStore {
 }
 
 extension LearnedProfile.Place {
-  /// After so many rows of each.
+  /// After this many rows of each.
   init(comparison: Int64, matching: Int64) {
     self.init { $0 == .comparison ? comparison : matching }
   }

@@ -12,15 +12,15 @@ import Time
 
 /// An input of `peach learn` from another thread, in the order of arrival.
 enum LearnInput: Sendable {
-  /// From the hands thread.
+  /// A report of the hands thread.
   case controllers(MIDIPortEvent)
-  /// From the computer's keyboard.
+  /// A key of the computer's keyboard.
   case key(Key)
-  /// From the sound's control thread.
+  /// A report of the sound's control thread.
   case sound(SoundStatus)
-  /// From the voice's thread.
+  /// A report of the voice's thread.
   case speech(SpeechEvent)
-  /// From the voice's thread: an utterance for our own renderer, nil if it cannot be played.
+  /// An utterance for our own renderer, from the voice's thread; nil if it cannot be played.
   case utterance(Utterance?, number: UInt32)
 }
 

@@ -65,8 +65,8 @@ struct PracticeOptions: ParsableArguments {
     } catch let failure as ExitCode {
       code = failure
     }
-    // The process ends here whatever a hung sound server still holds: it neither waits for that server's threads nor
-    // runs the libraries' exit handlers next to them. The terminal has been restored.
+    // The process ends here even if a sound server hangs: it neither waits for that server's threads nor runs the
+    // libraries' exit handlers next to them. The terminal has been restored.
     _exit(Peach.told(code).rawValue)
   }
 }

@@ -71,7 +71,7 @@ struct TuningFile {
     return real.hasPrefix(root + "/")
   }
 
-  /// Where the keyboard mapping of the scale in `file` may be.
+  /// The possible places of the keyboard map of the scale in `file`.
   static func mappings(of file: String) -> [String] {
     let base = file.dropLast(TuningChoice.fileEnding.count)
     return [base + ".kbm", base + ".KBM"].map(String.init)

@@ -29,7 +29,7 @@ struct ServerSearch {
   var options: JACKOptions
   /// The machine to search.
   var machine: Machine
-  /// Whether this search may start servers of our own.
+  /// Whether this search may start servers.
   var mayStart = true
   /// The owner of this search.
   var host: any ServerSearchHost = OneSearch()
@@ -133,7 +133,7 @@ struct ServerSearch {
     return isDummy
   }
 
-  /// Opens a client on a running jackd; nil if there is none.
+  /// Opens a client on a running jackd; nil if none runs.
   private func openJACK(_ library: JACKLibrary) -> JACKClient? {
     host.willStep()
     return host.isCancelled ? nil : library.open(client: options.clientName, server: options.serverName)

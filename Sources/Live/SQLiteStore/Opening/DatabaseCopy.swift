@@ -28,7 +28,7 @@ final class DatabaseCopy: Sendable {
     }
   }
 
-  /// Creates a folder where this user is permitted to.
+  /// Creates a folder in a place that this user may write to.
   private static func newFolder() throws(SystemFailure) -> String {
     let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
     var code = ENOENT

@@ -81,9 +81,9 @@ struct DatabaseOpening {
     }
   }
 
-  /// Runs `body` with a read-only connection; nil if there is no database yet. Refuses a foreign database and one of a
-  /// version before 0.1.0 or of a later one: opening for writing would already change the file. (SQLite may leave an
-  /// empty log beside it.)
+  /// Runs `body` with a read-only connection; nil if the database does not exist yet. Refuses a foreign database, and
+  /// one of a version before 0.1.0 or of a later version: opening for writing would already change the file. (SQLite
+  /// may leave an empty log next to it.)
   @discardableResult
   func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()

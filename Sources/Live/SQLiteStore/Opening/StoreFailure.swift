@@ -9,7 +9,7 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case newerVersion(path: String)
   /// Written by a version before 0.1.0, whose tables this one does not read. It was not touched.
   case preRelease(path: String)
-  /// Not an SQLite database, or one of another program. It was not touched.
+  /// The file is not an SQLite database, or is another program's. It was not touched.
   case notPeachDatabase(path: String)
   /// SQLite finds it damaged; `reason` is SQLite's message.
   case corrupt(path: String, reason: String)

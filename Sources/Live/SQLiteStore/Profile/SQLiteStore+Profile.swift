@@ -60,7 +60,7 @@ extension SQLiteStore {
   }
 
   /// Returns the profile in the database at `path` without opening it for writing: practice may be running. Empty if
-  /// there is no database. Blocks; any thread but the loop's.
+  /// the database does not exist. Blocks; any thread but the loop's.
   public static func storedProfile(
     path: String, _ progress: Progress = { _, _ in }
   ) throws(StoreFailure) -> PerceptualProfile {

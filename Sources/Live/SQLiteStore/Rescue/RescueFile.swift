@@ -87,7 +87,7 @@ package struct RescueFile {
   /// Returns whether files called `name` are rescue files.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  /// Returns the rescue files in `folder`, oldest first; none if there is no folder.
+  /// Returns the rescue files in `folder`, oldest first; none if the folder does not exist.
   static func list(_ folder: String) throws(SystemFailure) -> [String] {
     try Folder.names(in: folder).filter(isOne).map { "\(folder)/\($0)" }
   }

@@ -150,8 +150,8 @@ extension SQLiteStore {
   }
 
   /// Passes the newest `limit` workouts of the database at `path` to `body`, newest first and one at a time, without
-  /// opening it for writing: practice may be running. None if there is no database. `damaged` receives unreadable rows
-  /// among them. Blocks; any thread but the loop's.
+  /// opening it for writing: practice may be running. None if the database does not exist. `damaged` receives
+  /// unreadable rows among them. Blocks; any thread but the loop's.
   /// - Throws: `StoreFailure`, or the error of `body`.
   public static func readStoredWorkouts(
     path: String, limit: Int, damaged: (DamagedRow) -> Void = { _ in }, _ body: (Workout) throws -> Void

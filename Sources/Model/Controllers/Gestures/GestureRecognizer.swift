@@ -250,9 +250,9 @@ extension GestureRecognizer {
   public static let repeatDelay: Duration = .milliseconds(400)
   /// …the interval between repeated steps…
   public static let repeatInterval: Duration = .milliseconds(100)
-  /// …and their number, enough to cross the widest range and return: a late call, however late, returns no more.
+  /// …and their number, enough to cross the widest range and return: a late call never returns more.
   public static let mostSteps = 1_000
-  /// The most steps by which taps in one hold change the level at the hub, so that playing an instrument there cannot
-  /// make anything loud.
+  /// The largest number of steps by which taps in one hold change the level at the hub, so that playing an instrument
+  /// there cannot make it loud.
   public static let levelSteps = 6
 }

@@ -1,8 +1,8 @@
 /// Returns how many characters have to be changed, added or removed to make `left` into `right` (Levenshtein 1966); nil
 /// if more than `limit`. Any thread.
 ///
-/// A file of thousands of unknown words asks for each of them: lengths that differ by more answer at once, and the
-/// elements have one type, as another module would call a generic function unspecialised.
+/// A file of thousands of unknown words calls this for each of them: lengths that differ by more return at once, and
+/// the elements have one concrete type, because another module would call a generic function unspecialised.
 func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
   guard abs(left.count - right.count) <= limit else { return nil }
   var row = Array(0...right.count)

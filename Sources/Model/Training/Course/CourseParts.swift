@@ -54,7 +54,7 @@ struct ExerciseBasis {
     space = try ExerciseSpace(mode: mode, settings: settings)
   }
 
-  /// Goes on with `settings`; throws, and stays as it was, if they leave no exercise.
+  /// Continues with `settings`; throws, and stays unchanged, if they leave no exercise.
   mutating func apply(_ settings: TrainingSettings) throws(ExerciseRefusal) {
     guard settings != self.settings else { return }
     space = try ExerciseSpace(mode: space.mode, settings: settings)

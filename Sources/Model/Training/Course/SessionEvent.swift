@@ -120,7 +120,7 @@ public struct Epoch: Hashable, Comparable, Sendable {
 
 /// The time for which a result is shown.
 public enum FeedbackTime {
-  /// From feedback's first frame to the next reference's first frame.
+  /// The time from feedback's first frame to the next reference's first frame.
   public static let duration = Duration.milliseconds(400)
 
   /// The same in frames, at `rate` frames a second.

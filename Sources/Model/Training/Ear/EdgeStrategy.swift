@@ -27,7 +27,7 @@ public struct EdgeStrategy: Strategy, Hashable {
   /// The amount by which the easier exercises aim above the target success. A larger one adds no information, and makes
   /// more than 82 % of the answers right.
   static let easierBy = 0.025
-  /// The amount by which all other exercises aim below the target success, to make up for the easy questions of
+  /// The amount by which all other exercises aim below the target success, to compensate for the easy questions of
   /// `LapseQuestion`.
   static let harderBy = 0.006
   /// The highest success aimed at, as a share of the success that lapses allow.

@@ -1,19 +1,19 @@
 import Glibc
 import Pitch
 
-/// Asks the questions that separate an ear that often guesses from a coarse one. At 80 % right both give the same
-/// answers, and few guesses with a threshold twice as large fit as well as the truth. Only offsets at which the two
+/// Asks the questions that separate an ear that often lapses from a coarse one. At 80 % right both give the same
+/// answers, and few lapses with a threshold twice as large fit as well as the truth. Only offsets at which the two
 /// accounts disagree separate them: usually easy ones, which an ear that follows the sound answers correctly.
 ///
 /// It is a sequential test (Wald 1945): occasional until the answers have settled it, as frequent as the usual
-/// exercises while they point to many guesses, and then rare, since an easy answer carries no information about the
+/// exercises while they point to many lapses, and then rare, since an easy answer carries no information about the
 /// threshold. Its timing is random.
 enum LapseQuestion {
   /// The number of answers before which the question is not asked: they are needed for the threshold itself, whose
   /// error after 100 answers would otherwise grow by a twentieth. The first offsets, from 100 cents downwards, are easy
   /// anyway.
   private static let begun = 80
-  /// The evidence for many guesses (`ThresholdGrid.evidenceOfLapses`) below which there are certainly few, and the
+  /// The evidence for many lapses (`ThresholdGrid.evidenceOfLapses`) below which there are certainly few, and the
   /// range in which it is in doubt.
   private static let (settled, doubted) = (0.4, 1.2...1000)
   /// The shares of the exercises that ask it.

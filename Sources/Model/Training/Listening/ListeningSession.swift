@@ -115,9 +115,9 @@ extension ListeningSession {
 
 /// The waiting times of listening; speech can make them longer.
 public enum ListeningTime {
-  /// From the second note's end to the answer: long enough to decide for oneself.
+  /// The time from the second note's end to the answer: long enough to decide.
   public static let thought = Duration.seconds(1)
-  /// From the answer to the next reference; longer while it is spoken.
+  /// The time from the answer to the next reference; longer while the answer is spoken.
   public static let answer = Duration.seconds(1)
 }
 

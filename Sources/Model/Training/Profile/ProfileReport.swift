@@ -42,8 +42,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var threshold: Banded?
   /// The variation of the curve over its notes: standard deviation in octaves of threshold; nil if unknown.
   public var deviation: Double?
-  /// The lapse rate, 0…1, up to `highestLapse`, with its band. Nil while the band includes the
-  /// rate expected of every ear: until then answers have said nothing about it.
+  /// The lapse rate, 0…1, up to `highestLapse`, with its band. Nil while the band includes the rate expected of every
+  /// ear: until then the answers contain no evidence about it.
   public var lapse: Banded?
   /// The lean of each region with answers, towards "higher" or "lower". Only for unison.
   public var leans: [RegionLean]

@@ -70,7 +70,7 @@ public struct SettingsChange: Sendable {
   }
 }
 
-/// The Scala file of a tuning, and the keyboard mapping beside it.
+/// The Scala file of a tuning, and the keyboard map next to it.
 public struct RecordedScale: Codable, Hashable, Sendable {
   /// The whole `.scl` file.
   public var scale: String

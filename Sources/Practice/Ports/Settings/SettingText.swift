@@ -3,11 +3,11 @@ import PlainText
 
 /// The text written for a setting, to be parsed as a value. Each parser throws the problem with the text.
 struct SettingText {
-  /// The word for "as it comes".
+  /// The word for a value that Peach chooses.
   static let auto = "auto"
-  /// The word for "not at all".
+  /// The word for switched off.
   static let off = "off"
-  /// The word for "in force".
+  /// The word for switched on.
   static let on = "on"
 
   let key: SettingKey
@@ -26,8 +26,7 @@ struct SettingText {
   /// Whether the setting is switched off.
   var isOff: Bool { text.lowercased() == Self.off }
 
-  /// `value` in the file's digits: without decimals where there are none, and never with an exponent, which `number`
-  /// refuses.
+  /// `value` in the file's digits: whole numbers without decimals, and never with an exponent, which `number` refuses.
   static func digits(of value: Double) -> String {
     if let whole = Int(exactly: value) { return "\(whole)" }
     let text = "\(value)"

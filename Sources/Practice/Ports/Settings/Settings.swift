@@ -166,11 +166,10 @@ extension TrainingSettings {
 public enum TuningChoice: Hashable, Sendable {
   /// One of `Tuning.all`.
   case named(Tuning)
-  /// A Scala file, as it was written: absolute, below `~`, below the folder of the settings, or the name of a shipped
-  /// one.
+  /// A Scala file, as written: absolute, below `~`, below the folder of the settings, or the name of a shipped one.
   case file(String)
 
-  /// How a Scala file's name ends; upper and lower case are the same.
+  /// The ending of a Scala file's name, in upper or lower case.
   public static let fileEnding = ".scl"
 
   /// The word or path of the settings file.

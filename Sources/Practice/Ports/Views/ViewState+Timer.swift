@@ -13,15 +13,15 @@ extension ViewState {
     public var elapsed = 0
     /// Seconds left in the countdown, set or rest, including the current one; nil without a cap.
     public var remaining: Int?
-    /// Seconds left in the slot; nil if the timer has no slots.
+    /// Seconds left in the slot; nil without slots.
     public var slotRemaining: Int?
-    /// Finished rounds: of this set, of this slot in an EMOM, or of the set before a rest.
+    /// Finished rounds: in this set, in this slot of an EMOM, or in the set before a rest.
     public var round = 0
     /// The planned rounds; nil if any number counts.
     public var rounds: Int?
     /// The slot, from 1; nil without slots, and outside sets.
     public var slot: Int?
-    /// The number of slots in a set; nil if there are none.
+    /// The number of slots in a set; nil without slots.
     public var slots: Int?
     /// The set, from 1; in a rest the one before it.
     public var set = 1

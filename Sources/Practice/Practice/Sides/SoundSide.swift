@@ -59,7 +59,7 @@ struct SoundSide {
     case tellAnswer(Answer, Epoch)
     /// A result is played as clicks from this frame.
     case clicks(MatchingFeedback, Epoch, from: Frame)
-    /// The time to think about a pair that was heard begins. It is zero if the player waits for an answer.
+    /// The time to think about a pair begins. It is zero if the player waits for an answer.
     case think(Epoch)
     /// The announcement of this exercise is over: it may sound once no change of output is pending.
     case proceed(Epoch)

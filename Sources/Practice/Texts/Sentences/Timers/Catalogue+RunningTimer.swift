@@ -26,7 +26,7 @@ extension Catalogue {
     return self(.roundsOf, ["round": "\(timer.round)", "rounds": "\(rounds)"])
   }
 
-  /// Returns the number of the slot; nil if there are no slots.
+  /// Returns the number of the slot; nil without slots.
   public func slotLine(_ timer: ViewState.Timer) -> String? {
     guard let slot = timer.slot else { return nil }
     guard let slots = timer.slots else { return self(.slot, ["slot": "\(slot)"]) }
