@@ -40,7 +40,7 @@ struct ImportSummaryTests {
     let problem = RowProblem(line: 12, column: "referenceNote", value: "128", reason: .outOfRange(low: 0, high: 127))
     #expect(
       Catalogue(.english).line(problem, in: "a.csv")
-        == "a.csv, line 12, column referenceNote: 128 is outside of 0 to 127.")
+        == "a.csv, line 12, column referenceNote: 128 is outside the range 0 to 127.")
     #expect(
       Catalogue(.german).line(problem, in: "a.csv")
         == "a.csv, Zeile 12, Spalte referenceNote: 128 liegt außerhalb von 0 bis 127.")

@@ -275,13 +275,13 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       #expect(window.shown.contains("peach profile --text"), "\(window.shown)")
       // Each number is explained where it stands.
       for name in language == "en"
-        ? ["threshold", "Variation"] : ["Schwelle", "Unterschiede"]
+        ? ["threshold", "Variation"] : ["Schwelle", "Schwankung"]
       {
         #expect(window.shown.contains(try Regex("\\Q\(name)\\E[:,;] [^\\r]")), "\(name): \(window.shown)")
       }
     }
     let sentences = try player.run("profile", "--text").said
-    for words in ["Pitch matching: ", "about two tries in three land this close to your average"] {
+    for words in ["Pitch matching: ", "about two matches in three land this close to your average"] {
       #expect(sentences.contains(words), "\(sentences)")
     }
     // Three answers in four were right, as with an ear without slips: nothing is reported about them.

@@ -23,7 +23,7 @@ import Testing
     let shown = try player.run("history")
     #expect(shown.code == 0 && shown.complained.isEmpty && shown.said.split(separator: "\n").count == 1)
     #expect(
-      try player.run("history", language: "de_DE.UTF-8").said.hasPrefix("Du hast noch nichts mit einem Timer geübt."))
+      try player.run("history", language: "de_DE.UTF-8").said.hasPrefix("Du hast noch nichts mit einem Timer geübt"))
     #expect(try player.run("history", "--json").said == "[\n\n]\n")
     #expect(
       try player.run("export", player.path("a.csv"), "--timers").said == "There is no timed practice yet.\n")

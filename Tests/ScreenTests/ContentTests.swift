@@ -98,7 +98,7 @@ struct ContentTests {
       matched.sentences == [
         language == .english
           ? "Pitch matching: 12 matches kept, not enough yet for an estimate."
-          : "Tonhöhe treffen: 12 Übungen gespeichert, für eine Schätzung noch zu wenige."
+          : "Tonhöhe treffen: 12 Versuche gespeichert, für eine Schätzung noch zu wenige."
       ])
   }
 
@@ -142,11 +142,11 @@ struct ContentTests {
         "Hörprofil mit Schwellen von C3 bis C5. Mittlere Schwelle: 12,3 Cent.", "Schwelle im Lauf der Zeit",
       ])
     // With its numbers.
-    for words in ["im Mittel 2 Cent zu hoch", "aus 12 Übungen", "Streuung (Standardabweichung): 8 Cent"] {
+    for words in ["im Mittel 2 Cent zu hoch", "(12 Versuche)", "Streuung (Standardabweichung): 8 Cent"] {
       #expect(descriptions.last?.contains(words) == true, "\(descriptions)")
     }
     // In cents, as everything beside it; a factor says little to most.
-    #expect(page.summary[1] == .init(label: "Unterschiede", value: "3 Cent"))
+    #expect(page.summary[1] == .init(label: "Schwankung", value: "3 Cent"))
     #expect(page.preview == "Dein Hörprofil. Mittlere Schwelle: 12,3 Cent.")
   }
 

@@ -41,7 +41,7 @@ struct TimerContentTests {
     timer.pausedIn = .running
     view.timer = timer
     let paused = try #require(PageState(view, Catalogue(.english)).timer)
-    #expect(paused.phase == "paused" && paused.pausedIn == "running" && paused.line == "Paused. Resume it or end it.")
+    #expect(paused.phase == "paused" && paused.pausedIn == "running" && paused.line == "Paused. Resume or end?")
     timer.phase = .finished
     timer.isComplete = false
     timer.allRounds = 12

@@ -154,10 +154,11 @@ struct WireTests {
 
   /// Returns `text` without its varying and long parts, and with a word for the parts that are nearly always the same.
   private static func readable(_ text: String, port: Int) -> String {
-    text.replacing("\(port)", with: "PORT")
-      .replacing(/Date: [^\r]*/, with: "Date: DATE")
+    text.replacing(/Date: [^\r]*/, with: "Date: DATE")
       .replacing(/nonce-[0-9a-z]+/, with: "nonce-NONCE")
       .replacing(/ETag: [^\r]*/, with: "ETag: TAG")
+      // After the nonce and the tag, which may contain the same digits.
+      .replacing("\(port)", with: "PORT")
       .replacing(/Content-Length: [0-9]{4,}/, with: "Content-Length: LONG")
       // Long bodies: their texts and files are tested elsewhere.
       .replacing(/\r\n\r\n((?!HTTP\/1)[\s\S]){400,}?(?=HTTP\/1|$)/, with: "\r\n\r\nLONG\n")

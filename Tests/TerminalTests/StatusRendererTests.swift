@@ -61,7 +61,7 @@ struct StatusRendererTests {
     let key = letters ? "q" : "Esc"
     let hub = StatusScenes.make { $0.letters = letters }
     let practising = StatusScenes.practising(.comparison, .reference, letters: letters)
-    for (view, deed) in [(hub, "beenden"), (practising, "Stopp")] {
+    for (view, deed) in [(hub, "Peach beenden"), (practising, "Stopp")] {
       #expect(renderer.lines(view, width: 120, height: 24).last?.contains("\(key): \(deed)") == true)
       for panel in [StatusRenderer.Panel.keys, .text(["Prime: noch nichts bekannt."])] {
         let lines = renderer.lines(view, width: 120, height: 24, panel: panel)
@@ -73,7 +73,7 @@ struct StatusRendererTests {
     let list = renderer.keyList(hub, isReading: true)
     #expect(list.contains(letters ? "w oder F2: wo bin ich" : "F2: wo bin ich"), "\(list)")
     #expect(list.contains(letters ? "? oder F1: Tasten ausblenden" : "F1: Tasten ausblenden"), "\(list)")
-    #expect(renderer.keyList(hub).contains("\(key): beenden"), "lines are written once and nothing is open")
+    #expect(renderer.keyList(hub).contains("\(key): Peach beenden"), "lines are written once and nothing is open")
   }
 
   @Test("all keys of matching have the one that sounds the reference again, and those of comparison do not")

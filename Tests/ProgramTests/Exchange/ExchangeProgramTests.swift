@@ -33,7 +33,7 @@ import Testing
         3 records imported.
         1 row of an exercise that Peach for Linux does not have was kept as it is.
         1 row could not be read:
-          \(file), line 6, column targetNote: 128 is outside of 0 to 127.
+          \(file), line 6, column targetNote: 128 is outside the range 0 to 127.
 
         """)
     #expect(first.code == 0 && first.complained.isEmpty)

@@ -38,14 +38,14 @@ import Testing
       refused.complained == """
         Nothing was imported from \(file).
         1 row could not be read:
-          \(file), line 6, column targetNote: 128 is outside of 0 to 127.
+          \(file), line 6, column targetNote: 128 is outside the range 0 to 127.
         Correct these rows, or import the others with --partial.
 
         """)
     #expect(try player.run("export", "-").complained == "There is nothing to export yet.\n")
     let partial = try player.run("import", file, "--partial")
     #expect(partial.code == 0 && partial.said.hasPrefix("3 records imported.\n"))
-    #expect(partial.said.contains("line 6, column targetNote: 128 is outside of 0 to 127."))
+    #expect(partial.said.contains("line 6, column targetNote: 128 is outside the range 0 to 127."))
     // Refused, it replaces nothing, and leaves no copy of what has not changed.
     #expect(try player.run("import", file, "--replace").code == 6)
     #expect(try stored(player) == 3)
@@ -83,7 +83,7 @@ import Testing
     let file = try player.write(Self.practice(elapsed: ["9000000000", "9000000000"]), "history.jsonl")
     let refused = try player.run("import", file)
     #expect(
-      refused.code == 6 && refused.complained.contains("line 2, column elapsed: 9000000000 is outside of 0 to 600."))
+      refused.code == 6 && refused.complained.contains("line 2, column elapsed: 9000000000 is outside the range 0 to 600."))
     #expect(try player.run("history").code == 0)
     #expect(try player.run("import", good).code == 0)
     #expect(try player.run("history").said.contains("20:00 practised"))
@@ -94,7 +94,7 @@ import Testing
     let file = try player.write(Self.practice(elapsed: ["600"], rounds: 36_001), "history.jsonl")
     let refused = try player.run("import", file)
     #expect(
-      refused.code == 6 && refused.complained.contains("line 36003, column round: 36001 is outside of 1 to 36000."))
+      refused.code == 6 && refused.complained.contains("line 36003, column round: 36001 is outside the range 1 to 36000."))
     #expect(try player.run("history").said.hasPrefix("No timed practice yet."))
   }
 }
