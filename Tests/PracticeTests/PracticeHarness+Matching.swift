@@ -55,6 +55,17 @@ extension PracticeHarness {
     .pitchBend(channel: .one, value: UInt14(most: UInt7(truncating: value >> 7), least: UInt7(truncating: value)))
   }
 
+  static func note(_ number: Int, velocity: Int, on channel: UInt8 = 1) -> MIDIMessage {
+    .noteOn(
+      channel: Channel(statusNibble: channel - 1), note: UInt7(truncating: number),
+      velocity: UInt7(truncating: velocity))
+  }
+
+  static func noteOff(_ number: Int, on channel: UInt8 = 1) -> MIDIMessage {
+    .noteOff(
+      channel: Channel(statusNibble: channel - 1), note: UInt7(truncating: number), velocity: UInt7(truncating: 64))
+  }
+
   static func control(_ number: Int, _ value: Int) -> MIDIMessage {
     .controlChange(channel: .one, controller: UInt7(truncating: number), value: UInt7(truncating: value))
   }

@@ -82,6 +82,38 @@ import Training
     #expect(cable.carried > 500)
   }
 
+  /// It is played by the generic mapping, for which the notes are keys.
+  @Test(arguments: [0, 1] as [Int64], [NoteBack.tick, .half])
+  func `a synthesiser that repeats the answer answers nothing`(milliseconds: Int64, noteBack: NoteBack) throws {
+    let practice = try PracticeHarness()
+    practice.change { $0.noteBack = noteBack }
+    practice.plug()
+    let keyboard = PracticeHarness.keyboard
+    let cable = Cable(from: keyboard, to: keyboard, milliseconds: milliseconds)
+    practice.startComparison()
+    for number in 0..<4 {
+      #expect(cable.run(practice, until: { practice.view.phase == .awaitingAnswer }))
+      let key = practice.key(right: number % 2 == 0)
+      practice.press(key)
+      #expect(practice.store.records.last?.correct == (number % 2 == 0))
+      cable.run(
+        practice,
+        until: {
+          guard let decoder = practice.core.rack.devices[keyboard.id]?.decoder else { return false }
+          for release in [(53, 1), (67, 1), (37, 10)] {
+            #expect(!decoder.holds(PracticeHarness.noteOff(release.0, on: UInt8(release.1))))
+          }
+          return false
+        }, limit: .milliseconds(60))
+      practice.release(key)
+      #expect(cable.run(practice, until: { practice.view.phase == .reference }))
+      #expect(practice.store.records.count == number + 1)
+    }
+    cable.run(practice, until: { false }, limit: .milliseconds(10))
+    #expect(cable.carried == (noteBack == .half ? 8 : 4))
+    #expect(practice.view.notices.isEmpty)
+  }
+
   @Test func `a motor that speaks into another controller tunes nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(PracticeHarness.motorFader)

@@ -29,4 +29,13 @@ extension Cue {
     default: nil
     }
   }
+
+  /// The half that was right, for cues about an answer.
+  var right: Half? {
+    switch self {
+    case .correct(let pressed): pressed
+    case .incorrect(let pressed): pressed.opposite
+    default: nil
+    }
+  }
 }

@@ -28,6 +28,8 @@ public struct CueEncoder: Sendable {
   private var owedMessages: [MIDIMessage] = []
   /// Messages not yet sent to a controller that needs time between them.
   private var waiting: ArraySlice<MIDIMessage> = []
+  /// The end of the note that shows a half; nil while no such note is on.
+  private var noteEnd: MIDIMessage?
 
   /// The time from the last returned messages to the next call of `proceed()`, due to a pause in the mapping's `init`
   /// or its `pace`; nil if nothing is pending. Set by `start()` and `encode(_:)`.
@@ -99,14 +101,21 @@ public struct CueEncoder: Sendable {
     return message.map { [$0] } ?? []
   }
 
-  /// Returns the messages for `cue`, or the first of them: see `pause`.
-  public mutating func encode(_ cue: Cue) -> [MIDIMessage] {
+  /// Returns the messages for `cue`, or the first of them: see `pause`. With `half`, a mapping without feedback shows
+  /// the half that was right by a note until the next cue; its keyboard is split at `split`.
+  public mutating func encode(
+    _ cue: Cue, noteBack: NoteBack = .off, split: Int = ControllerMapping.middleC
+  ) -> [MIDIMessage] {
     guard isStarted else { return [] }
     // Without a pace only `init` can be pending.
     let before = isBeginning ? proceed(minding: false) : []
     let (picture, others) = picture(of: cue)
     let changed = show(picture, clearingAll: cue == .idle)
-    return before + paced(changed + others)
+    let ended = [noteEnd].compactMap { $0 }
+    let note =
+      noteBack == .half && !mapping.feedback.answers ? cue.right.flatMap { mapping.note(of: $0, split: split) } : nil
+    noteEnd = note?.release
+    return before + ended + paced(changed + others) + [note].compactMap { $0 }
   }
 
   /// Returns the messages that turn everything dark and restore the controller's modes, all at once, since nothing
@@ -120,16 +129,15 @@ public struct CueEncoder: Sendable {
     waiting = []
     isBeginning = false
     pause = nil
-    return allDark() + sure(mapping.exitMessages)
+    defer { noteEnd = nil }
+    return [noteEnd].compactMap { $0 } + allDark() + sure(mapping.exitMessages)
   }
 
   /// The stroke of the controller's own percussion that replaces the tick; nil if the mapping has none.
-  public var tick: [MIDIMessage]? {
-    guard let tick = mapping.feedback.tick, tick.confidence == .source else { return nil }
-    guard case .noteOn(let channel, let note, _) = tick.message else { return [tick.message] }
-    // Percussion rings by itself; without a note-off some sound modules would mistake the next stroke for a repeat.
-    return [tick.message, .noteOff(channel: channel, note: note, velocity: Control.half)]
-  }
+  public var tick: [MIDIMessage]? { mapping.feedback.tick?.stroke }
+
+  /// The stroke of percussion for `NoteBack.tick`, which may be mute; nil if the mapping has feedback.
+  public var unconfirmedTick: [MIDIMessage]? { mapping.feedback.answers ? nil : Feedback.sideStick.stroke }
 
   /// Returns the messages that switch the keyboard's internal sound on or off (CC 122), on its channels, or on all if
   /// they are unknown. Empty unless the player consented (`LocalControl.offWhilePractising`).

@@ -1,3 +1,4 @@
+import Controllers
 import Pitch
 import Training
 
@@ -26,6 +27,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case matchingCue = "matching-cue"
   case settle
   case tick
+  case noteBack = "note-back"
   case speech
   case countdown
   case restListening = "rest-listening"
@@ -70,6 +72,8 @@ public struct Settings: Hashable, Sendable {
   public var settle: Double?
   /// Whether a wrong answer ticks.
   public var tick = true
+  /// The note that answers a controller without lights.
+  public var noteBack = NoteBack.off
   /// Whether results are spoken.
   public var speech = Speech.auto
   /// Whether a timer that was never configured counts down before it starts.
@@ -126,6 +130,7 @@ extension SettingKey {
     case .matchingCue: .choice(\.matchingCue, in: .matching)
     case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching)
     case .tick: .onOff(\.tick, in: .feedback)
+    case .noteBack: .choice(\.noteBack, in: .feedback)
     // `PracticeSettings.speaks` is the value resolved for the place where practice is shown.
     case .speech: .choice(\.speech, in: .feedback, isPractised: false)
     case .countdown: .onOff(\.countdown, in: .feedback)

@@ -28,7 +28,7 @@ extension Rack {
   private mutating func light(_ cue: Cue, on id: PortID, in context: PracticeContext) -> [Effect] {
     var effects: [Effect] = []
     if let acknowledged, acknowledged.port != id { effects += endAcknowledgement(in: context) }
-    effects += show(cue, on: id, at: context.now)
+    effects += show(cue, on: id, in: context)
     acknowledged = (id, context.now + LightSide.moment)
     return effects
   }
@@ -45,6 +45,6 @@ extension Rack {
   private mutating func endAcknowledgement(in context: PracticeContext) -> [Effect] {
     guard let id = acknowledged?.port else { return [] }
     acknowledged = nil
-    return context.isPractising ? [] : show(.idle, on: id, at: context.now)
+    return context.isPractising ? [] : show(.idle, on: id, in: context)
   }
 }

@@ -120,12 +120,13 @@ struct Rack {
   /// Handles an event.
   mutating func handle(_ event: Event, in context: PracticeContext) -> [Effect] {
     switch event {
-    case .show(let cue): return show(cue, at: context.now)
+    case .show(let cue): return show(cue, in: context)
     case .showOnRequest(let cue, let id): return showOnRequest(cue, on: id, in: context)
     case .acknowledge(let id, let isTap): return acknowledge(id, isTap: isTap, in: context)
     case .tick(let answer):
       let percussion = tick(at: context.now)
-      return (percussion ?? []) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
+      // Unconfirmed percussion may be mute, so Peach's own tick continues.
+      return (percussion ?? []) + tickBack(in: context) + [.sound(.fadeAnswer(answer, ticks: percussion == nil))]
     case .moveMotors(let position): return moveMotors(to: position, at: context.now)
     case .noteBegins(let exercise, let heard): return noteBegins(exercise, heard: heard, in: context)
     case .exerciseBegins: for id in order { devices[id]?.gestures.exerciseBegins() }
@@ -207,17 +208,19 @@ struct Rack {
   }
 
   /// Sends a cue to every controller that is awake or in use.
-  private mutating func show(_ cue: Cue, at now: MonotonicTime) -> [Effect] {
+  private mutating func show(_ cue: Cue, in context: PracticeContext) -> [Effect] {
     shownCue = cue
     var effects: [Effect] = []
-    for id in order where isAwake(id) { effects += show(cue, on: id, at: now) }
+    for id in order where isAwake(id) { effects += show(cue, on: id, in: context) }
     return effects
   }
 
   /// Shows a cue on one controller: at once, or message by message if it needs time between them.
-  mutating func show(_ cue: Cue, on id: PortID, at now: MonotonicTime) -> [Effect] {
-    let effects = send(devices[id]?.cues.encode(cue), to: id, now)
-    expectPause(of: id, now)
+  mutating func show(_ cue: Cue, on id: PortID, in context: PracticeContext) -> [Effect] {
+    guard let split = devices[id]?.decoder.split else { return [] }
+    let noteBack = id == inUse ? context.settings.noteBack : .off
+    let effects = send(devices[id]?.cues.encode(cue, noteBack: noteBack, split: split), to: id, context.now)
+    expectPause(of: id, context.now)
     return effects
   }
 
@@ -229,6 +232,12 @@ struct Rack {
       effects = (effects ?? []) + send(messages, to: id, now)
     }
     return effects
+  }
+
+  /// Ticks on the controller in use if the player wants that, and its mapping has no feedback.
+  private mutating func tickBack(in context: PracticeContext) -> [Effect] {
+    guard let id = inUse, context.settings.noteBack == .tick else { return [] }
+    return send(devices[id]?.cues.unconfirmedTick, to: id, context.now)
   }
 
   /// Drives the motors of awake controllers. Not every fader reports its movement while driven, so the target is passed
