@@ -62,9 +62,9 @@ class ChecklistTests(TimerTest):
 
     def test_03_sheet_displays_the_configuration(self):
         expected = {
-            ("en", "for-time"): ["Timer type: For Time", "Rounds: 10", "Time cap: None", "Exercise: Comparison"],
-            ("en", "amrap"): ["Timer type: AMRAP", "Duration: 10 minutes", "Exercise: Comparison"],
-            ("en", "emom"): ["Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "Exercise: Comparison", "Total time: 10 minutes"],
+            ("en", "for-time"): ["Timer type: For Time", "Rounds: 10", "Time cap: None", "Mode: Comparison"],
+            ("en", "amrap"): ["Timer type: AMRAP", "Duration: 10 minutes", "Mode: Comparison"],
+            ("en", "emom"): ["Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5", "Mode: Comparison", "Total time: 10 minutes"],
             ("de", "for-time"): ["Art des Timers: For Time", "Runden: 10", "Zeitlimit: Ohne", "Übungsart: Vergleichen"],
             ("de", "amrap"): ["Art des Timers: AMRAP", "Dauer: 10 Minuten", "Übungsart: Vergleichen"],
             ("de", "emom"): ["Art des Timers: EMOM", "Abschnitte: 10", "Länge der Abschnitte: 1 Minute", "Runden je Abschnitt: 5", "Übungsart: Vergleichen", "Gesamtzeit: 10 Minuten"],
@@ -130,8 +130,8 @@ class ChecklistTests(TimerTest):
         self.assertEqual(places, sorted(places), tree)
         described = lambda of: page.evaluate("""(of) => document.querySelector(of).getAttribute('aria-describedby').split(' ')
           .map((id) => document.getElementById(id).textContent).join(' | ')""", of)
-        self.assertEqual(described(".amrap .quick"), "10 minutes, comparison | Shows the last settings before anything starts. | ")
-        self.assertEqual(described(".amrap .configure"), "As many rounds as possible in a set time | Default | 10 minutes, comparison | "
+        self.assertEqual(described(".amrap .quick"), "10 minutes, comparison. Shows the last settings before anything starts. | ")
+        self.assertEqual(described(".amrap .configure"), "As many rounds as possible in a set time. Default: 10 minutes, comparison. "
                          "Opens its settings; Quick Start has its own button. | ")
         self.quick(page, "amrap")
         sheet = page.locator("dialog").aria_snapshot()
@@ -583,7 +583,7 @@ class ConfigurationTests(TimerTest):
         page.get_by_role("button", name="Slots: more").click()
         page.get_by_role("spinbutton", name="Slot length").press("ArrowUp")
         page.get_by_role("spinbutton", name="Rounds per slot").press("Home")
-        page.get_by_role("combobox", name="Exercise").select_option("free")
+        page.get_by_role("combobox", name="Mode").select_option("free")
         rest = page.locator(".setting", has_text="Rest between sets")
         self.assertFalse(rest.is_visible())
         page.get_by_role("button", name="Sets: more").click()

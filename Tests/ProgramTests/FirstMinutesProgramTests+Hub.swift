@@ -52,7 +52,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     let window = try TerminalWindow(command)
     #expect(window.wait(for: "answerEnabled"))
     #expect(
-      eventually { window.shown.contains("Nobody can hear this practice") },
+      eventually { window.shown.contains("practice cannot be heard") },
       "\(window.shown)")
     #expect(window.type("h", until: "answered"))
     #expect(eventually { window.hasEnded })
@@ -60,7 +60,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     // The end wipes the screen, and leaves why nothing is left.
     #expect(
       window.shown.hasSuffix(
-        "This computer has no sound card. Nobody can hear this practice, so it is not\r\n  kept.\r\n"),
+        "This computer has no sound card, so practice cannot be heard and is not kept.\r\n"),
       "\(window.shown.suffix(200))")
 
     let asked = try TerminalWindow(command + ["--audio", "dummy"])
@@ -69,13 +69,13 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { asked.hasEnded })
     #expect(asked.events("recordSaved").count == 1)
     #expect(asked.shown.contains("1 answer kept (Comparison)."), "\(asked.shown.suffix(200))")
-    #expect(!asked.shown.contains("Nobody can hear"))
+    #expect(!asked.shown.contains("cannot be heard"))
   }
 
   @Test func `check says what the dummy is`() throws {
     let player = try Player()
     let shown = try player.run("check", "--audio", "dummy").said
-    #expect(shown.contains("The dummy driver you asked for plays to nobody"), "\(shown)")
+    #expect(shown.contains("With the dummy driver you asked for, nothing can be heard."), "\(shown)")
     #expect(!shown.contains("JACK is running without a sound card"))
   }
 

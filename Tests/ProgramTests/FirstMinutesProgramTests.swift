@@ -62,7 +62,7 @@ extension SoundingProgramTests {
       window.type(" ")
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
       #expect(window.type("h", until: "answered"))
-      #expect(eventually { window.shown.contains("Done: 1 round in ") }, "\(window.shown)")
+      #expect(eventually { window.shown.contains("Complete: 1 round in ") }, "\(window.shown)")
       window.type(" q")
       #expect(eventually { window.hasEnded })
     }

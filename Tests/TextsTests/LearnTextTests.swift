@@ -29,7 +29,7 @@ struct LearnTextTests {
 
   static let questions: [LearnQuestion] =
     Role.allCases.map { .role($0) } + LightColour.allCases.flatMap { [.lit($0, .higher), .lit($0, .lower)] }
-    + [.keyboard(split: 60), .dark(.higher), .dark(.lower), .localControl, .trial, .save, .replace]
+    + [.keyboard(split: 60), .dark(.higher), .dark(.lower), .localControl, .tick, .trial, .save, .replace]
   static let keeps: [LearnQuestion] = (controls + nested).flatMap { [.keep(.higher, $0), .keep(.slider, $0)] }
   static let remarks: [LearnRemark] =
     Role.allCases.flatMap { [.skipped($0), .taken($0), .unfit($0), .used($0)] }

@@ -16,7 +16,7 @@ import Testing
         "Klang: 43 ms verzögert, wie bei Bluetooth. Mit Kabel fällt das weg."
       ),
       (.english, .headphonesPulled, "Headphones unplugged: practice stopped."),
-      (.german, .headphonesPulled, "Kopfhörer abgezogen: Übung gestoppt."),
+      (.german, .headphonesPulled, "Gestoppt: Kopfhörer abgezogen."),
     ] as [(Language, ViewState.Notice, String)])
   func `a notice is one calm line`(language: Language, notice: ViewState.Notice, line: String) {
     #expect(Catalogue(language).line(notice) == line)

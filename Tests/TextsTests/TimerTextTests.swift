@@ -51,16 +51,16 @@ struct TimerTextTests {
     func rows(_ configuration: TimerConfiguration) -> [String] {
       english.rows(of: configuration).map { "\($0.label): \($0.value)" }
     }
-    #expect(rows(.standard(.amrap)) == ["Timer type: AMRAP", "Duration: 10 minutes", "Exercise: Comparison"])
+    #expect(rows(.standard(.amrap)) == ["Timer type: AMRAP", "Duration: 10 minutes", "Mode: Comparison"])
     #expect(
       rows(capped) == [
-        "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "Exercise: Comparison",
+        "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "Mode: Comparison",
         "Countdown: 10 seconds", "Cues: 1 of 7",
       ])
     #expect(
       rows(try Self.emom(sets: 3)) == [
         "Timer type: EMOM", "Slots: 10", "Slot length: 1 minute", "Rounds per slot: 5",
-        "Exercise: Free practice", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
+        "Mode: Free practice", "Sets: 3", "Rest between sets: 1 minute 30 seconds",
         "Total time: 33 minutes",
       ])
   }
@@ -159,7 +159,7 @@ struct TimerTextTests {
     timer.phase = .paused
     timer.pausedIn = .running
     #expect(catalogue.time(timer) == "0:41")
-    #expect(catalogue.line(timer) == "Paused. Resume it or end it.")
+    #expect(catalogue.line(timer) == "Paused. Resume or end?")
     timer.phase = .resting
     timer.remaining = 30
     #expect(catalogue.time(timer) == "0:30")

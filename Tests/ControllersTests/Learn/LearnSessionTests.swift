@@ -43,6 +43,8 @@ struct LearnSessionTests {
     player.press(72, for: 900)  // that is all
     #expect(player.question == .localControl)
     player.press(90)  // any key of the upper half is yes
+    #expect(player.question == .tick)
+    player.press(90)
     #expect(player.question == .trial)
     #expect(
       player.told() == [
@@ -66,9 +68,10 @@ struct LearnSessionTests {
     #expect(player.question == .save)
     player.press(72)
     #expect(player.question == nil)
-    #expect(player.sent == [])
+    #expect(player.sent == [on(37, velocity: 60, channel: 10), off(37, channel: 10)])
 
     let mapping = try #require(player.saved).mapping
+    #expect(mapping.feedback == Feedback(tick: Feedback.sideStick))
     #expect(mapping.halves == [.keyboard(channel: channel(1), split: 60)])
     #expect(mapping.bindings.map(\.role) == [.slider, .commit])
     #expect(mapping.bindings.first?.release == .springBack)
@@ -76,6 +79,24 @@ struct LearnSessionTests {
     #expect(mapping.match.fitsUSB(Learner.port))
     #expect(mapping.match.fitsName(Learner.port))
     expectSound(mapping)
+  }
+
+  @Test func `a tick that only comes back is not an answer`() throws {
+    var player = Learner()
+    player.isEchoing = true
+    player.teach(72)
+    player.teach(48)
+    player.say(.yes)
+    player.press(72, for: 900)
+    player.say(.no)
+    #expect(player.question == .tick)
+    player.wait(2_000)
+    #expect(player.question == .tick)
+    player.press(48)  // not heard
+    #expect(player.question == .trial)
+    player.say(.yes)
+    player.say(.yes)
+    #expect(try #require(player.saved).mapping.feedback == Feedback())
   }
 
   @Test func `pads are bound one by one`() throws {

@@ -34,8 +34,8 @@ struct LearnUndoTests {
     player.press(72)
     player.press(72, for: 900)
     for (question, back) in [
-      (LearnQuestion.localControl, LearnQuestion.role(.slider)), (.trial, .localControl), (.save, .trial),
-      (.replace, .save),
+      (LearnQuestion.localControl, LearnQuestion.role(.slider)), (.tick, .localControl), (.trial, .tick),
+      (.save, .trial), (.replace, .save),
     ] {
       // On to the question, and back from it.
       for _ in 0..<5 where player.question != question {

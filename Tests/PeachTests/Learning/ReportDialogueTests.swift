@@ -89,6 +89,7 @@ struct ReportDialogueTests {
     owner.say(.yes)
     owner.press(60, 1_000)
     owner.say(.no)
+    owner.say(.no)
     return owner
   }
 

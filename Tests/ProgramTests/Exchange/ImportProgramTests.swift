@@ -83,7 +83,8 @@ import Testing
     let file = try player.write(Self.practice(elapsed: ["9000000000", "9000000000"]), "history.jsonl")
     let refused = try player.run("import", file)
     #expect(
-      refused.code == 6 && refused.complained.contains("line 2, column elapsed: 9000000000 is outside the range 0 to 600."))
+      refused.code == 6
+        && refused.complained.contains("line 2, column elapsed: 9000000000 is outside the range 0 to 600."))
     #expect(try player.run("history").code == 0)
     #expect(try player.run("import", good).code == 0)
     #expect(try player.run("history").said.contains("20:00 practised"))
@@ -94,7 +95,8 @@ import Testing
     let file = try player.write(Self.practice(elapsed: ["600"], rounds: 36_001), "history.jsonl")
     let refused = try player.run("import", file)
     #expect(
-      refused.code == 6 && refused.complained.contains("line 36003, column round: 36001 is outside the range 1 to 36000."))
+      refused.code == 6
+        && refused.complained.contains("line 36003, column round: 36001 is outside the range 1 to 36000."))
     #expect(try player.run("history").said.hasPrefix("No timed practice yet."))
   }
 }

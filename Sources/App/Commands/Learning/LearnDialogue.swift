@@ -249,7 +249,7 @@ struct LearnDialogue: ControllerDialogue {
       defer { hasToldChoices = true }
       return hasToldChoices ? [] : [texts(.choicesByController)]
     case .keep, .trial: return []
-    case .keyboard, .lit, .dark, .localControl, .save, .replace:
+    case .keyboard, .lit, .dark, .localControl, .tick, .save, .replace:
       defer { hasToldAnswers = true }
       return hasToldAnswers ? [] : [texts(.answersByController)]
     }

@@ -16,6 +16,8 @@ struct LearnDraft: Hashable, Sendable {
   var lights: FoundLights?
   /// Whether the controller has an internal sound that should be silent during practice.
   var localControlOff = false
+  /// Whether the player heard it tick.
+  var ticks = false
 
   /// The roles in the order of the questions. Timers and confirm, which a controller can do without, are not among
   /// them.
@@ -88,6 +90,7 @@ struct LearnDraft: Hashable, Sendable {
       mapping.halves = [.keyboard(channel: channel, split: split)]
     }
     mapping.feedback = lights.map(Feedback.init) ?? Feedback()
+    if ticks { mapping.feedback.tick = Feedback.sideStick }
     if localControlOff { mapping.localControl = .offWhilePractising }
     return mapping
   }

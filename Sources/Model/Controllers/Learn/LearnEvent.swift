@@ -47,6 +47,8 @@ public enum LearnQuestion: Hashable, Sendable {
   /// "Does the controller sound by itself, through its own speaker, and should that be silent during practice?" Yes or
   /// no.
   case localControl
+  /// "Did the controller just tick?" Yes or no.
+  case tick
   /// "Try it: each control says its function. Press Higher and Lower together when done."
   case trial
   /// "Save it?" Yes or no; the first no goes back to the trial.

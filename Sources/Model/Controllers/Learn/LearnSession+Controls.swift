@@ -36,7 +36,7 @@ extension LearnSession {
       if let same = agreeing(candidate, with: press) { return keep(same) }
       if let effects = answer(press, isHeld: isHeld) { return effects }
       return candidate.role.isContinuous ? useless(press, for: candidate.role) : offer(press, for: candidate.role)
-    case .keyboard, .lights, .localControl, .save, .replace:
+    case .keyboard, .lights, .localControl, .tick, .save, .replace:
       switch state.draft.half(of: press.key) {
       case .higher: return isHeld ? skipAll() : yes()
       case .lower: return isHeld ? back() : no()

@@ -18,6 +18,7 @@ extension LearnSession {
       guard let question = search.question else { return [] }
       return send(search.lighting) + [.ask(question)]
     case .localControl: return [.ask(.localControl)]
+    case .tick: return send(Feedback.sideStick.stroke ?? []) + [.ask(.tick)]
     case .trial:
       trial = LearnTrial(mapping)
       return [.ask(.trial)]
@@ -77,6 +78,10 @@ extension LearnSession {
     case .localControl:
       history.append(state)
       state.draft.localControlOff = true
+      return move(to: placeAfterLocalControl)
+    case .tick:
+      history.append(state)
+      state.draft.ticks = true
       return move(to: .trial)
     case .trial: return go(to: .save)
     case .save:
@@ -91,7 +96,8 @@ extension LearnSession {
     case .keep(let candidate): return move(to: .role(candidate.role))
     case .keyboard: return go(to: place(after: .lower))
     case .lights(let search): return answer(search, false)
-    case .localControl: return go(to: .trial)
+    case .localControl: return go(to: placeAfterLocalControl)
+    case .tick: return go(to: .trial)
     case .save: return decline()
     case .replace: return end(with: .save(mapping, replacing: false))
     }
@@ -101,7 +107,7 @@ extension LearnSession {
     switch state.place {
     case .role(let role): return skip(role)
     case .keep(let candidate): return skip(candidate.role)
-    case .keyboard, .localControl: return no()
+    case .keyboard, .localControl, .tick: return no()
     case .lights(let search):
       history.append(state)
       // Lights found so far are kept.
@@ -180,6 +186,9 @@ extension LearnSession {
 
   /// Only keyboards may have an internal sound, and controllers known to have one.
   private var placeAfterLights: Place { state.draft.split == nil && !mode.offersLocalControl ? .trial : .localControl }
+
+  /// A tick is tried only on controllers without lights.
+  private var placeAfterLocalControl: Place { state.draft.lights == nil ? .tick : .trial }
 
   private mutating func answer(_ search: LightSearch, _ isYes: Bool) -> [LearnEffect] {
     history.append(state)

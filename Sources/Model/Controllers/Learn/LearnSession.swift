@@ -55,6 +55,7 @@ public struct LearnSession: Sendable {
     case keyboard(split: Int)
     case lights(LightSearch)
     case localControl
+    case tick
     case trial
     case save
     case replace

@@ -133,6 +133,7 @@ extension LearnQuestion {
     case .keyboard: "keyboard"
     case .lit, .dark: "lights"
     case .localControl: "local-control"
+    case .tick: "tick"
     case .trial: "trial"
     case .save, .replace: "save"
     }

@@ -33,6 +33,7 @@ extension TextKey {
   package static let askLitYellow = Self("learn.ask.lit.yellow")
   package static let askDark = Self("learn.ask.dark")
   package static let askLocalControl = Self("learn.ask.local-control")
+  package static let askTick = Self("learn.ask.tick")
   package static let askTrial = Self("learn.ask.trial")
   package static let askSave = Self("learn.ask.save")
   package static let askReplace = Self("learn.ask.replace")

@@ -19,6 +19,7 @@ extension Catalogue {
     case .lit(let colour, let half): self(Self.key(colour), ["role": name(of: half.role)])
     case .dark(let half): self(.askDark, ["role": name(of: half.role)])
     case .localControl: self(.askLocalControl)
+    case .tick: self(.askTick)
     case .trial: self(.askTrial)
     case .save: self(.askSave)
     case .replace: self(.askReplace)
