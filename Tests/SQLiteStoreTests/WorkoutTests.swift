@@ -269,11 +269,13 @@ struct WorkoutTests {
   @Test("a commit that hangs and ends after all, and the rescue file with the same changes, count once")
   func hanging() throws {
     let store = try folder.open()
-    store.database.add(transactionObserver: CommitFault(delay: .seconds(1)), extent: .databaseLifetime)
+    let fault = CommitFault(delay: .seconds(2))
+    store.database.add(transactionObserver: fault, extent: .databaseLifetime)
     let reports = Reports()
     let story = try WorkoutStory.running(seed: 7, begun: Self.date)
     store.start(report: reports.report)
     store.save(story)
+    #expect(fault.waitForCommit())
     #expect(store.close(within: .milliseconds(100)).rescueFile != nil)
     // The commit ends all the same, later, with as many of the changes as it had taken before it hung.
     #expect(!reports.first(1).isEmpty)

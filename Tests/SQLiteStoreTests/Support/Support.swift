@@ -72,11 +72,15 @@ final class Reports: Sendable {
 final class CommitFault: TransactionObserver, Sendable {
   private let delay: Duration
   private let failures: Monitor<Int>
+  private let hasBegun = Monitor(false)
 
   init(delay: Duration = .zero, failures: Int = 0) {
     self.delay = delay
     self.failures = Monitor(failures)
   }
+
+  /// Waits until the first commit has begun.
+  func waitForCommit() -> Bool { hasBegun.wait(until: SystemTime().now() + testLimit) { $0 ? true : nil } ?? false }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
   func databaseDidChange(with event: DatabaseEvent) {}
@@ -84,6 +88,7 @@ final class CommitFault: TransactionObserver, Sendable {
   func databaseDidRollback(_ db: Database) {}
 
   func databaseWillCommit() throws {
+    hasBegun.change { $0 = true }
     poll(nil, 0, Int32(delay.nanoseconds / 1_000_000))
     let fails = failures.change { left -> Bool in
       left -= 1
