@@ -90,7 +90,7 @@ class PointerJourneys(BrowserTest):
         self.assertEqual(page.locator("main button").count(), 3)
         for button in page.locator("main button").all():
             about = button.get_attribute("aria-describedby").split()[0]
-            self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows) .*\.$")
+            self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows|Explains) .*\.$")
         program.start("comparison")
         page.wait_for_selector(".answers")
 

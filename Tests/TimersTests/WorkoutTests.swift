@@ -39,6 +39,13 @@ struct WorkoutTests {
     #expect(read.sets.first?.rounds[1].ended == .nanoseconds(9_000_000_001))
   }
 
+  @Test("in files the slot of a round is its interval")
+  func slotKey() throws {
+    let round = Round(number: 1, slot: 2, began: .zero, ended: .seconds(3), split: .seconds(3))
+    let text = String(decoding: try JSONEncoder().encode(round), as: UTF8.self)
+    #expect(text.contains("\"interval\":2") && !text.contains("slot"), "\(text)")
+  }
+
   @Test("a change of a set that is not there changes nothing but the date")
   func unknownSet() throws {
     var workout = try #require(Driver(try amrap(30)).workout)

@@ -134,6 +134,13 @@ public struct Round: Hashable, Sendable, Codable {
   /// later.
   @Nanoseconds public var split: Duration
 
+  /// In files a slot is an `interval`.
+  private enum CodingKeys: String, CodingKey {
+    case number
+    case slot = "interval"
+    case began, ended, split
+  }
+
   /// Memberwise initializer.
   public init(number: Int, slot: Int?, began: Duration, ended: Duration, split: Duration) {
     self.number = number

@@ -34,7 +34,7 @@ def learn(rig, box, wheel, home):
     rig.ends_with(learning.kill)
     player = Player(learning, box, HIGHER, LOWER)
     chance = rig.random("learn")
-    learning.wait_for(f"Learning {NAME}.", 30)
+    learning.wait_for(f"Teaching Peach: {NAME}.", 30)
     began = time.monotonic()
 
     player.teach("Higher", HIGHER)

@@ -31,4 +31,4 @@ def scenario(rig):
         rig.measured(f"killed: {verified.output().strip()}")
     check = Program([PEACH, "check", "--audio", "dummy"], rig.output / "check", home)
     check.wait()
-    assert "shares no memory" in check.output(), check.output()
+    assert "no shared memory" in check.output(), check.output()
