@@ -55,7 +55,7 @@ struct DevicesReportTests {
         "MPKmini2, MPKmini2 MIDI 1 (USB 09e8:0045 at 1-1)",
         "  Mapping \"Akai MPK mini mk2\", matched by its USB id and as port 1 of the device.",
         "  Set the controller to: Program 2 (hold \"Prog Select\", press pad 6): pads as notes on channel 10, knob 8 as CC 19. "
-          + "In Program 1 the pads send on the channel of the keys and cannot be told from them.",
+          + "In Program 1 the pads send on the channel of the keys and cannot be distinguished from them.",
         "  Higher: pads 38, 40, 44, 46, 49, 51, 53, 55 on channel 10; keys from C4 up",
         "  Lower: pads 36-37, 42-43, 45, 47-48, 82 on channel 10; keys below C4",
         "  Tune: pitch wheel (springs back)",
