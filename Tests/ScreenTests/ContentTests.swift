@@ -33,6 +33,8 @@ struct ContentTests {
     }
     #expect(settings.filter { !$0.live }.map(\.key).sorted() == ["output", "period"])
     #expect(page.groups.allSatisfy { !$0.title.contains("page.") })
+    // A heading that its first row repeats would be read out twice.
+    #expect(page.groups.allSatisfy { group in !group.settings.contains { $0.label == group.title } })
   }
 
   static let shown: [(SettingKey, String, en: String, de: String)] = [

@@ -93,7 +93,14 @@ struct TimerContentTests {
       #expect((field.step ?? 0) > 0 && (field.kind == "off-or-number") == (field.offered != nil))
     }
     #expect(fields.first { $0.key == "source" }?.choices?.map(\.value) == RoundSource.allCases.map(\.rawValue))
-    #expect(fields.filter { $0.kind == "on-off" }.map(\.key) == TimerCueGroup.allCases.map(\.rawValue))
+    #expect(fields.filter { $0.kind == "on-off" }.map(\.key) == kind.cueGroups.map(\.rawValue))
+  }
+
+  @Test("no heading of a group is repeated by a field below it", arguments: Language.allCases)
+  func headings(language: Language) {
+    for group in TimerFields(Catalogue(language)).timers.flatMap(\.groups) {
+      #expect(!group.fields.map(\.label).contains(group.title))
+    }
   }
 
   static func workout(_ number: Int, state: Workout.State = .complete) -> Workout {

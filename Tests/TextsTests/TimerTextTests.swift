@@ -55,7 +55,7 @@ struct TimerTextTests {
     #expect(
       rows(capped) == [
         "Timer type: For Time", "Rounds: 1", "Time cap: 20 minutes", "Mode: Comparison",
-        "Countdown: 10 seconds", "Cues: 1 of 7",
+        "Countdown: 10 seconds", "Cues: 1 of 5",
       ])
     #expect(
       rows(try Self.emom(sets: 3)) == [

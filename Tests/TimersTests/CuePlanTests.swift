@@ -52,6 +52,18 @@ struct CuePlanTests {
     }
   }
 
+  @Test("each kind offers exactly the groups that its plans can contain", arguments: TimerKind.allCases)
+  func offered(_ kind: TimerKind) throws {
+    let forms: [TimerConfiguration.Form] =
+      switch kind {
+      case .forTime: [.forTime(capSeconds: nil, rounds: 1), .forTime(capSeconds: 600, rounds: 1)]
+      case .amrap: [.amrap(durationSeconds: 600)]
+      case .emom: [.emom(slots: 4, slotSeconds: 60, rounds: 1)]
+      }
+    let plans = try forms.map { try TimerConfiguration($0, sets: 2, restSeconds: 60, countdownSeconds: 10).plan }
+    #expect(Set(plans.joined().map(\.cue.group)) == Set(kind.cueGroups))
+  }
+
   @Test("cues are in order of time, and never two at once")
   func never2AtOnce() throws {
     for configuration in try [

@@ -50,3 +50,17 @@ public enum TimerCueGroup: String, Hashable, Sendable, CaseIterable, Codable {
   /// The end of the workout.
   case finish
 }
+
+extension TimerKind {
+  /// The groups of cues that a workout of this kind can have, in their order.
+  public var cueGroups: [TimerCueGroup] {
+    TimerCueGroup.allCases.filter { group in
+      switch group {
+      case .start, .countdown, .rest, .finish: true
+      case .slot: self == .emom
+      case .lastMinute: self == .amrap
+      case .thirtySeconds: self != .emom
+      }
+    }
+  }
+}

@@ -39,8 +39,8 @@ struct TimerFields: Encodable, Equatable {
         kind: kind.rawValue, title: catalogue.name(of: kind), use: catalogue.use(of: kind),
         groups: [
           Group(title: catalogue(.groupPractice), fields: Self.own(kind, catalogue) + [Self.source(catalogue)]),
-          Group(title: catalogue(.labelSets), fields: Self.sets(catalogue)),
-          Group(title: catalogue(.labelCues), fields: Self.cues(catalogue)),
+          Group(title: catalogue(.groupSets), fields: Self.sets(catalogue)),
+          Group(title: catalogue(.labelCues), fields: Self.cues(of: kind, catalogue)),
         ])
     }
   }
@@ -98,8 +98,8 @@ struct TimerFields: Encodable, Equatable {
     ]
   }
 
-  private static func cues(_ catalogue: Catalogue) -> [Field] {
-    TimerCueGroup.allCases.map { Field(key: $0.rawValue, label: catalogue.name(of: $0), kind: "on-off") }
+  private static func cues(of kind: TimerKind, _ catalogue: Catalogue) -> [Field] {
+    kind.cueGroups.map { Field(key: $0.rawValue, label: catalogue.name(of: $0), kind: "on-off") }
   }
 
   private static func number(

@@ -16,6 +16,7 @@ extension TextKey {
   package static let labelRest = Self("timer.label.rest")
   package static let labelCountdown = Self("timer.label.countdown")
   package static let groupPractice = Self("timer.group.practice")
+  package static let groupSets = Self("timer.group.sets")
   package static let labelCues = Self("timer.label.cues")
   package static let valueNone = Self("timer.value.none")
   package static let valueSomeCues = Self("timer.value.some-cues")

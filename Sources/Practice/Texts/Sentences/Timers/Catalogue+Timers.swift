@@ -80,11 +80,12 @@ extension Catalogue {
       add(.labelTotal, configuration.kind == .forTime ? self(.valueAtMost, ["time": time]) : time)
     }
     if let countdown = configuration.countdownSeconds { add(.labelCountdown, words(seconds: countdown)) }
-    if configuration.cues.isEmpty {
+    let possible = configuration.kind.cueGroups
+    let chosen = possible.count(where: configuration.cues.contains)
+    if chosen == 0 {
       add(.labelCues, self(.valueNone))
-    } else if configuration.cues.count < TimerCueGroup.allCases.count {
-      let count = ["count": "\(configuration.cues.count)", "all": "\(TimerCueGroup.allCases.count)"]
-      add(.labelCues, self(.valueSomeCues, count))
+    } else if chosen < possible.count {
+      add(.labelCues, self(.valueSomeCues, ["count": "\(chosen)", "all": "\(possible.count)"]))
     }
     return rows
   }
