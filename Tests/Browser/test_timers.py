@@ -548,6 +548,18 @@ class RunningTests(TimerTest):
             self.assertNotIn(self.words(language, "timer.cue.thirty-seconds"), said)
             page.context.close()
 
+    def test_a_cue_ends_with_a_pause(self):
+        """And leaves nothing in the page once it has faded."""
+        program, page = self.run_free("en")
+        for phase in ("paused", "finished"):
+            program.tell_cue("start")
+            await_true(page, "document.querySelector('.cue').textContent === 'Go'")
+            program.show_timer(phase)
+            page.wait_for_selector(f".timer-page.{phase}")
+            await_true(page, "document.querySelector('.cue').textContent === ''")
+            program.show_timer("running")
+            page.wait_for_selector(".timer-page.running")
+
     def test_program_gone(self):
         """The sheet goes with the program, and nothing is pressed into the void."""
         program, page = self.begin()
@@ -590,11 +602,11 @@ class ConfigurationTests(TimerTest):
         self.assertTrue(rest.is_visible())
         page.get_by_role("combobox", name="Rest between sets").select_option(label="None")
         page.get_by_role("combobox", name="Countdown").select_option(label="Custom value")
-        page.get_by_role("switch", name="One minute left").click()
+        page.get_by_role("switch", name="Rest", exact=True).click()
         chosen = self.start(program, page)
         self.assertEqual(chosen, {
             "kind": "emom", "intervals": 11, "intervalSeconds": 65, "rounds": 1, "source": "free", "sets": 2, "restSeconds": 0,
-            "countdownSeconds": 10, "cues": ["start", "interval", "countdown", "thirty-seconds", "rest", "finish"]})
+            "countdownSeconds": 10, "cues": ["start", "interval", "countdown", "last-minute", "thirty-seconds", "finish"]})
 
     def test_cap_off_and_on(self):
         program, page = self.form("for-time", "de")

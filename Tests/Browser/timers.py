@@ -4,6 +4,7 @@ import uuid
 
 kinds = ["for-time", "amrap", "emom"]
 cue_groups = ["start", "interval", "countdown", "last-minute", "thirty-seconds", "rest", "finish"]
+unoffered = {"for-time": ["interval", "last-minute"], "amrap": ["interval"], "emom": ["last-minute", "thirty-seconds"]}
 common = {"source": "comparison", "sets": 1, "restSeconds": 120, "cues": cue_groups}
 standard = {
     "for-time": {"kind": "for-time", "rounds": 10, **common},
@@ -110,7 +111,8 @@ class Timers:
             "slotLine": t("timer.slot-of", slot=slot, slots=configuration["intervals"]) if slot else None,
             "set": set, "sets": sets, "setLine": t("timer.set-of", set=set, sets=sets) if sets > 1 else None,
             "lastSplit": self.split() if round else None, "waiting": False,
-            "complete": True if phase == "finished" else None, "line": line, "cue": (self.state.get("timer") or {}).get("cue"), **changes,
+            "complete": True if phase == "finished" else None, "line": line,
+            "cue": None if phase in ("paused", "finished") else (self.state.get("timer") or {}).get("cue"), **changes,
         }
 
     def split(self):
@@ -234,8 +236,10 @@ class Timers:
             "emom": [number("intervals", "slots", 1, 60), time("intervalSeconds", "slot-length", 15, 600, 5), number("rounds", "rounds-each", 1, 999)],
         }
         sets = [number("sets", "sets", 1, 10), time("restSeconds", "rest", 15, 600, 15, 120), time("countdownSeconds", "countdown", 3, 60, 1, 10)]
-        cues = [{"key": each, "label": t(f"timer.cues.{each}"), "kind": "on-off"} for each in cue_groups]
+        def cues(kind):
+            return [{"key": each, "label": t(f"timer.cues.{each}"), "kind": "on-off"} for each in cue_groups if each not in unoffered[kind]]
+
         return {"timers": [
             {"kind": kind, "title": t(f"timer.name.{kind}"), "use": t(f"timer.use.{kind}"), "groups": [
-                {"title": t("timer.group.practice"), "fields": own[kind] + [source]}, {"title": label("sets"), "fields": sets},
-                {"title": label("cues"), "fields": cues}]} for kind in kinds]}
+                {"title": t("timer.group.practice"), "fields": own[kind] + [source]}, {"title": t("timer.group.sets"), "fields": sets},
+                {"title": label("cues"), "fields": cues(kind)}]} for kind in kinds]}

@@ -109,4 +109,26 @@ extension TimerPracticeTests {
     // Filed: the store of this run knows of its end alone.
     #expect(practice.kinds.contains { if case .timerPhase(.finished, isComplete: false) = $0 { true } else { false } })
   }
+
+  @Test func `the cue on show ends with a pause, stays away after it, and is the end's at the end`() throws {
+    let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
+    pad(practice, 37)
+    pad(practice, 39)
+    let first = try #require(practice.view.timer?.cue)
+    #expect(first.cue == .start)
+    pad(practice, 41)
+    #expect(practice.view.timer?.phase == .paused && practice.view.timer?.cue == nil)
+    pad(practice, 39)
+    #expect(practice.view.timer?.phase == .running && practice.view.timer?.cue == nil)
+    #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(40)))
+    let last = try #require(practice.view.timer?.cue)
+    #expect(last.cue == .finish && last.number > first.number)
+    // Ended early, within the cue: none stays.
+    pad(practice, 40)
+    pad(practice, 37)
+    pad(practice, 39)
+    pad(practice, 41)
+    pad(practice, 40)
+    #expect(practice.view.timer?.phase == .finished && practice.view.timer?.cue == nil)
+  }
 }

@@ -29,8 +29,9 @@ struct TimerSide {
   private var hold: (frame: Frame, instant: MonotonicTime)?
   /// Whether the last report said that the timer is silent.
   private var isQuiet = false
-  /// The cue on show.
+  /// The cue on show, and the number of cues shown so far.
   private var cue: ViewState.Timer.Cue?
+  private var shownCues = 0
   /// Whether the timer on show starts without confirmation.
   var confirmsWhenReady = false
 
@@ -74,6 +75,8 @@ struct TimerSide {
   mutating func tellPhase(isPractising: Bool, at now: MonotonicTime) -> [Effect] {
     guard phase != toldPhase else { return tellQuiet(at: now) }
     toldPhase = phase
+    // `Go` is not true of a clock that stands still.
+    if phase == .paused || phase == .finished && cue?.cue != .finish { cue = nil }
     var effects: [Effect] = [
       .retract(.exactly(.timerWaits)), .retract(.here),
       .tell(.timerPhase(phase, isComplete: timer.view(at: now).isComplete)),
@@ -150,7 +153,8 @@ struct TimerSide {
       return [.submit([.cue(CueTone(cue), start: .at(frame.count), heard: isAhead ? instant : nil)])]
     case .cancelCues: return [.submit([.cancel(epoch: SoundLimits.cueEpoch)])]
     case .show(let cue):
-      self.cue = ViewState.Timer.Cue(cue, number: (self.cue?.number ?? 0) + 1)
+      shownCues += 1
+      self.cue = ViewState.Timer.Cue(cue, number: shownCues)
       return [.tell(.timerCue(cue)), .lights(.cue)]
     case .startTraining(let source, let instant):
       guard let mode = Mode(source) else { return [] }

@@ -132,6 +132,8 @@ export function noteCue({ timer, phase }) {
     words = timer?.cue?.text ?? '';
     end = performance.now() + lasting;
   }
+  // A paused or ended timer has none.
+  if (!timer?.cue) end = 0;
   // Not during an exercise: its notes would begin before the announcement ends.
   if (phase !== 'hub' && phase !== 'waiting') return;
   const from = stage;
@@ -141,11 +143,13 @@ export function noteCue({ timer, phase }) {
 }
 
 /**
- * Shows the latest cue in `node` while it is new; returns false if it is there already.
+ * Shows the latest cue in `node` while it is new, and then removes it; returns whether it has just appeared.
  * @param {HTMLElement} node
  */
 function showCue(node) {
-  if (node.dataset.cue === String(told) || performance.now() >= end) return false;
+  const isOver = performance.now() >= end;
+  if (isOver) fill(node);
+  if (isOver || node.dataset.cue === String(told)) return false;
   node.dataset.cue = String(told);
   fill(node, element('span', { class: 'cue-words' }, words));
   return true;
