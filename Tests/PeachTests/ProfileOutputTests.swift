@@ -47,7 +47,7 @@ struct ProfileOutputTests {
     #expect(picture.contains { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } })
     let table = try Self.lines([], .lines)
     #expect(
-      table.contains("C2    9 cents    7 to 12")
+      table.contains("C2    9.0 cents  7.0 to 12.0")
         && table.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x2800 } })
     let emphasised = try Self.lines([], .redraw(.emphasised))
     #expect(emphasised.contains { $0.contains("\u{1B}[") } && !picture.contains { $0.contains("\u{1B}") })
@@ -60,7 +60,7 @@ struct ProfileOutputTests {
     for arguments in [["--text"], ["--json"]] {
       #expect(try Self.lines(arguments, .lines) == Self.lines(arguments, .redraw(.emphasised)))
     }
-    #expect(try Self.lines(["--text"], .lines)[0].hasPrefix("Unison: threshold 9 cents"))
+    #expect(try Self.lines(["--text"], .lines)[0].hasPrefix("Unison: threshold 9.0 cents"))
     #expect(try Self.lines(["--json", "--interval", "M3"], .lines)[0].contains("\"comparisons\" : [\n\n  ]"))
   }
 

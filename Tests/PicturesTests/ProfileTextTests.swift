@@ -11,8 +11,8 @@ struct ProfileTextTests {
   @Test(
     "numbers as each language writes them",
     arguments: [
-      (1.0, "1 cent", "1 Cent"), (0.96, "1 cent", "1 Cent"), (12, "12 cents", "12 Cent"),
-      (8.34, "8.3 cents", "8,3 Cent"), (0.04, "0 cents", "0 Cent"), (0.5, "0.5 cents", "0,5 Cent"),
+      (1.0, "1.0 cents", "1,0 Cent"), (0.96, "1.0 cents", "1,0 Cent"), (12, "12.0 cents", "12,0 Cent"),
+      (8.34, "8.3 cents", "8,3 Cent"), (0.04, "0.0 cents", "0,0 Cent"), (0.5, "0.5 cents", "0,5 Cent"),
     ])
   func cents(value: Double, english: String, german: String) {
     #expect(Catalogue(.english).pictureWords.cents(value) == english)
@@ -20,7 +20,8 @@ struct ProfileTextTests {
   }
 
   @Test(
-    "which side", arguments: [(1.0, "1 cent sharp"), (-2.06, "2.1 cents flat"), (0.02, "0 cents"), (-1, "1 cent flat")])
+    "which side",
+    arguments: [(1.0, "1.0 cents sharp"), (-2.06, "2.1 cents flat"), (0.02, "0.0 cents"), (-1, "1.0 cents flat")])
   func sides(value: Double, text: String) {
     #expect(Catalogue(.english).pictureWords.signedCents(value) == text)
     #expect(Catalogue(.english).pictureWords.number(-0.04) == "0")
@@ -45,8 +46,8 @@ struct ProfileTextTests {
     let apart = Self.report([(69, 8, 7...9), (60, 20, 15...26)])
     #expect(
       texts.sentences(apart) == [
-        "Unison: threshold 12 cents, 90% certain between 10 and 15, from 1 answer.",
-        "This holds for 1 s notes without a gap.", "Smallest near A4: 8 cents; largest near C4: 20 cents.",
+        "Unison: threshold 12.0 cents, 90% certain between 10.0 and 15.0, from 1 answer.",
+        "This holds for 1 s notes without a gap.", "Smallest near A4: 8.0 cents; largest near C4: 20.0 cents.",
         "Not known yet: C#4 to G#4, A#4 to C5.",
       ])
     // Where bands overlap, the best note is unknown.
@@ -70,6 +71,34 @@ struct ProfileTextTests {
   func leans() {
     let leans = SampleReports.populated.comparisons[0].sureLeans
     #expect(leans.map(\.notes) == [NoteRange(SampleReports.note(36), SampleReports.note(59))])
+  }
+
+  @Test("the last few answers before a first estimate are not counted", arguments: Language.allCases)
+  func beginning(language: Language) {
+    let words = Catalogue(language).pictureWords
+    for more in 1...30 {
+      let text = words.words(FirstEstimate(answers: 77, more: more))
+      #expect(text.contains("\(more)") == (more > FirstEstimate.uncertainty), "\(text)")
+    }
+  }
+
+  @Test("all measured cents have one decimal", arguments: Language.allCases)
+  func decimals(language: Language) {
+    let catalogue = Catalogue(language)
+    let words = catalogue.pictureWords
+    for (name, report) in SampleReports.all {
+      let lines =
+        catalogue.sentences(report) + ProfileTable.lines(report, words: words, calendar: SampleReports.calendar)
+      for line in lines {
+        // With the unit, and the ends of a band at the end of a row.
+        let numbers =
+          line.matches(of: /([0-9.,]+) [Cc]ent/).map(\.output.1)
+          + line.matches(of: /([0-9.,]+) (?:to|bis) ([0-9.,]+)$/).flatMap { [$0.output.1, $0.output.2] }
+        for number in numbers {
+          #expect(number.wholeMatch(of: /[0-9]+[.,][0-9]/) != nil, "\(name): \(line)")
+        }
+      }
+    }
   }
 
   @Test("no text of the profile has anything left in braces", arguments: Language.allCases)

@@ -13,8 +13,9 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case step
   // The placeholder for an unknown number.
   case unknown
-  // The format of numbers: `{value}`, `{low}` and `{high}` are filled in.
-  case percent, between
+  // The format of numbers: `{value}`, `{low}` and `{high}` are filled in. Measured cents have one decimal, so they have
+  // no singular.
+  case percent, between, cents, sharp, flat, wide, narrow
   // The trend of the threshold.
   case improving = "trend.improving"
   case stable = "trend.stable"
@@ -91,10 +92,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
 /// Words with a count, each in the plural forms of its language. The raw values are the catalogue's keys after
 /// `picture.` and before the form.
 public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
-  // `{value}` is the number.
-  case cents, sharp, flat, wide, narrow
-  // The text while there are too few answers: `{answers}` so far and `{more}` to come.
-  case first
+  // The text while there are too few answers: `{answers}` so far and `{more}` to come; then that few are missing.
+  case first, firstSoon = "first.soon"
 }
 
 /// The words of one language, and its number format: pictures contain no other text.
@@ -147,23 +146,24 @@ public struct PictureWords: Sendable {
     return value < 0 && text != "0" ? "−\(text)" : text
   }
 
-  /// `12 cents`, `1 cent`.
-  public func cents(_ value: Double) -> String {
-    self(.cents, Decimals.rounded(value), ["value": number(value)])
+  /// Returns a measured number with exactly one decimal, so that a value and its band look alike: `12.0`, `0.4`.
+  public func measured(_ value: Double) -> String {
+    let text = number(value)
+    return text.contains(decimalMark) ? text : "\(text)\(decimalMark)0"
   }
 
-  /// `3 cents sharp`, `1 cent flat`, `0 cents`.
-  public func signedCents(_ value: Double) -> String {
-    let text = number(abs(value))
-    if text == "0" { return cents(0) }
-    return self(value > 0 ? .sharp : .flat, Decimals.rounded(abs(value)), ["value": text])
-  }
+  /// `12.0 cents`.
+  public func cents(_ value: Double) -> String { self(.cents, ["value": measured(value)]) }
 
-  /// `9 cents wide`, `1 cent narrow`, `0 cents`: of an interval, against the tuning.
-  public func width(_ value: Double) -> String {
-    let text = number(abs(value))
-    if text == "0" { return cents(0) }
-    return self(value > 0 ? .wide : .narrow, Decimals.rounded(abs(value)), ["value": text])
+  /// `3.0 cents sharp`, `1.5 cents flat`, `0.0 cents`.
+  public func signedCents(_ value: Double) -> String { cents(value, over: .sharp, under: .flat) }
+
+  /// `9.0 cents wide`, `1.5 cents narrow`, `0.0 cents`: of an interval, against the tuning.
+  public func width(_ value: Double) -> String { cents(value, over: .wide, under: .narrow) }
+
+  private func cents(_ value: Double, over: PictureWord, under: PictureWord) -> String {
+    if number(value) == "0" { return cents(0) }
+    return self(value > 0 ? over : under, ["value": measured(abs(value))])
   }
 
   /// Returns its band: one that excludes 0 in the words' own direction, `4 to 14`; otherwise with both ends in words.
@@ -205,9 +205,11 @@ public struct PictureWords: Sendable {
     report?.first.map(words) ?? self(.invitation)
   }
 
-  /// Returns the text for the number of answers kept, and the number still missing.
+  /// Returns the text for the number of answers kept, and the number still missing. The last few are not counted: the
+  /// estimate is not that exact, and unexpected answers may delay the end.
   public func words(_ first: FirstEstimate) -> String {
-    self(.first, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
+    let word = first.more <= FirstEstimate.uncertainty ? CountedPictureWord.firstSoon : .first
+    return self(word, Double(first.answers), ["answers": "\(first.answers)", "more": "\(first.more)"])
   }
 
   /// Returns a sentence about the lag: how far a player stops short of the note or goes beyond it.
@@ -216,7 +218,7 @@ public struct PictureWords: Sendable {
     let ends = [abs(lag.band.lowerBound), abs(lag.band.upperBound)].sorted()
     return self(
       isShort ? .lagShort : .lagBeyond,
-      ["value": cents(abs(lag.value)), "low": number(ends[0]), "high": number(ends[1])])
+      ["value": cents(abs(lag.value)), "low": measured(ends[0]), "high": measured(ends[1])])
   }
 
   /// Returns a sentence that explains the line after which the bars of a timeline have another length of time.
@@ -254,26 +256,30 @@ public struct PictureWords: Sendable {
       self(
         .sessionResponse,
         [
-          "minutes": "\(course.minutes)", "beginning": number(times.beginning), "later": number(times.later),
+          "minutes": "\(course.minutes)", "beginning": measured(times.beginning), "later": measured(times.later),
         ])
     }
     return [threshold] + (response.map { [$0] } ?? [])
   }
 
   /// Returns a change by `octaves` as a factor: `1.3`.
-  public func factor(_ octaves: Double) -> String { number(exp2(octaves)) }
+  public func factor(_ octaves: Double) -> String { measured(exp2(octaves)) }
 
-  /// Returns a band as text: `10–15`.
+  /// Returns the band of a measured number as text: `10.0 to 15.2`.
   public func between(_ band: ClosedRange<Double>) -> String {
-    self(.between, ["low": number(band.lowerBound), "high": number(band.upperBound)])
+    self(.between, ["low": measured(band.lowerBound), "high": measured(band.upperBound)])
+  }
+
+  /// Returns the band of a share as text, in whole percent: `0 to 10%`.
+  func percent(between band: ClosedRange<Double>) -> String {
+    func whole(_ share: Double) -> String { number((share * 100).rounded()) }
+    return self(
+      .percent, ["value": self(.between, ["low": whole(band.lowerBound), "high": whole(band.upperBound)])])
   }
 }
 
 /// Numbers as text, the same on every machine, independent of the locale.
 enum Decimals {
-  /// Returns `value` rounded to one decimal.
-  static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-
   /// `value` rounded to this many `places`, without zeros at the end; `0` for NaN.
   static func text(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }

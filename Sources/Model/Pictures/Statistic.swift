@@ -35,12 +35,7 @@ extension ComparisonReport {
       statistics.append(
         Statistic(
           name: words(.slips), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
-          note: words(
-            .percent,
-            [
-              "value": words.between(
-                (lapse.band.lowerBound * 100).rounded()...(lapse.band.upperBound * 100).rounded())
-            ])))
+          note: words.percent(between: lapse.band)))
     }
     if let width {
       statistics.insert(

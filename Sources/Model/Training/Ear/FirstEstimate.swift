@@ -8,6 +8,9 @@ public struct FirstEstimate: Hashable, Sendable {
   /// The approximate number of further answers; at least 1.
   public var more: Int
 
+  /// The number of answers by which `more` may well be wrong.
+  public static let uncertainty = 5
+
   /// Returns this estimate as shown to a player who has seen `earlier` for the same notes. An unexpected answer makes
   /// the ear less certain, but answering never moves the player farther from the end.
   public func told(after earlier: FirstEstimate?) -> FirstEstimate {

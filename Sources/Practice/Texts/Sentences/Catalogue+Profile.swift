@@ -59,7 +59,8 @@ extension Catalogue {
         .otherCondition,
         [
           "condition": words.name(of: other.condition), "cents": words.cents(other.threshold.value),
-          "low": words.number(other.threshold.band.lowerBound), "high": words.number(other.threshold.band.upperBound),
+          "low": words.measured(other.threshold.band.lowerBound),
+          "high": words.measured(other.threshold.band.upperBound),
           "answers": self(.reportAnswers, count: other.answers),
         ])
     }
@@ -119,8 +120,8 @@ extension Catalogue {
         self(
           .matchingSpread,
           [
-            "spread": words.cents(spread.value), "low": words.number(spread.band.lowerBound),
-            "high": words.number(spread.band.upperBound),
+            "spread": words.cents(spread.value), "low": words.measured(spread.band.lowerBound),
+            "high": words.measured(spread.band.upperBound),
           ]))
     }
     if let lag = report.sureLag { told.append(words.sentence(lag: lag)) }
@@ -182,7 +183,7 @@ extension Catalogue {
       .earThreshold,
       [
         "name": name(of: report.intervalClass), "cents": words.cents(threshold.value),
-        "low": words.number(threshold.band.lowerBound), "high": words.number(threshold.band.upperBound),
+        "low": words.measured(threshold.band.lowerBound), "high": words.measured(threshold.band.upperBound),
         "answers": self(.reportAnswers, count: report.answers),
       ])
   }
