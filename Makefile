@@ -99,7 +99,7 @@ mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) i
 	@scripts/mapping-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
 	@JOBS=$(JOBS) scripts/build-tests
-	@RECORD_GOLDEN=1 scripts/run-tests --filter ShippedCueGoldenTests >/dev/null
+	@RECORD_GOLDEN=1 scripts/run-tests --filter 'ShippedCueGoldenTests|SupportedControllersTests' >/dev/null
 	@scripts/run-tests --filter ControllersTests
 
 fuzz: ## ten million random bytes of MIDI, ten thousand broken mappings and recordings, and a million files for every reader (SEED=N repeats one)
