@@ -64,7 +64,7 @@ public final class JACKOutput: SoundOutput {
     let watchdogWake = EventFD()
     let controlEnded = EventFD()
     guard let bridge = Bridge(engine: engine), watchdogWake.isUsable, controlEnded.isUsable else {
-      throw .noServer(detail: String(cString: strerror(EMFILE)))
+      throw .noServer(detail: SystemFailure.words(EMFILE))
     }
     self.engine = engine
     self.options = options
@@ -106,7 +106,7 @@ public final class JACKOutput: SoundOutput {
 
   /// Reports that no thread could be started, and so there is no sound. Loop or control thread.
   func endWithoutThread() {
-    feed(.failed(.noServer(detail: String(cString: strerror(EAGAIN)))))
+    feed(.failed(.noServer(detail: SystemFailure.words(EAGAIN))))
     didEndControl()
   }
 

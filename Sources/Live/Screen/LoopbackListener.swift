@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import Ports
 
 /// A socket that listens on a port of the loopback interface only. Connections wait in its queue until they are
@@ -55,7 +56,7 @@ struct LoopbackListener: Sendable {
     switch code {
     case EADDRINUSE: .portTaken(port)
     case EACCES, EPERM: .notPermitted(port)
-    default: .failed(reason: String(cString: strerror(code)))
+    default: .failed(reason: SystemFailure.words(code))
     }
   }
 }

@@ -60,7 +60,7 @@ public final class ScreenServer: Sendable {
     let isStarted = PlainThread.start(name: "pages") { self.run(report) }
     if !isStarted {
       ended.signal()
-      report(.unavailable(.failed(reason: String(cString: strerror(EAGAIN)))))
+      report(.unavailable(.failed(reason: SystemFailure.words(EAGAIN))))
     }
   }
 
@@ -97,7 +97,7 @@ public final class ScreenServer: Sendable {
     }
     guard let worker = PageWorker() else {
       listener.close()
-      return report(.unavailable(.failed(reason: String(cString: strerror(EMFILE)))))
+      return report(.unavailable(.failed(reason: SystemFailure.words(EMFILE))))
     }
     let isClosedAlready = running.withLock { running in
       running.worker = worker

@@ -65,7 +65,7 @@ public final class Speech: SpeechOutput {
       }
     guard !isRunning else { return }
     stage.withLock { $0 = .started(report: report, isRunning: false) }
-    report(.unavailable(.failed(detail: String(cString: strerror(EAGAIN)))))
+    report(.unavailable(.failed(detail: SystemFailure.words(EAGAIN))))
     for case .say(_, let number) in orders.take() { report(.ended(number)) }
   }
 

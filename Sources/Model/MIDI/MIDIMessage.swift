@@ -32,7 +32,7 @@ extension MIDIMessage {
     case 0x80:  // 1000cccc 0kkkkkkk 0vvvvvvv
       self = .noteOff(channel: channel, note: first, velocity: second)
     case 0x90 where second.rawValue == 0:
-      self = .noteOff(channel: channel, note: first, velocity: UInt7(truncating: 64))
+      self = .noteOff(channel: channel, note: first, velocity: Self.usualRelease)
     case 0x90:  // 1001cccc 0kkkkkkk 0vvvvvvv
       self = .noteOn(channel: channel, note: first, velocity: second)
     case 0xA0:  // 1010cccc 0kkkkkkk 0ppppppp
@@ -91,5 +91,22 @@ extension MIDIMessage {
   /// Returns whether `.system` may carry this status byte: F1…F6 and F8…FF.
   static func isPlainSystem(_ status: UInt8) -> Bool {
     status > 0xF0 && status != 0xF7
+  }
+}
+
+extension MIDIMessage {
+  /// The release velocity that the specification gives for keyboards without one.
+  private static let usualRelease = UInt7(truncating: 64)
+
+  /// The note-off that ends this note; nil for messages other than a note-on. Pure; any thread.
+  public var release: MIDIMessage? {
+    guard case .noteOn(let channel, let note, _) = self else { return nil }
+    return .noteOff(channel: channel, note: note, velocity: Self.usualRelease)
+  }
+
+  /// The message as `MIDIDecoder` returns it: a note-on with velocity 0, which callers may build, as a note-off. Pure;
+  /// any thread.
+  public var decoded: MIDIMessage {
+    if case .noteOn(_, _, let velocity) = self, velocity.rawValue == 0 { release ?? self } else { self }
   }
 }

@@ -156,6 +156,14 @@ struct FileFailure: Error, Hashable {
   /// Whether the reader has left or never came, and so misses nothing.
   var isReadersOwn: Bool { code == EPIPE || code == ETIMEDOUT }
 
+  /// Checks that files can be created in `folder`. Blocks on files.
+  static func checkWritable(folder: String) throws(FileFailure) {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw FileFailure(path: folder, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(path: folder, code: ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw FileFailure(path: folder, code: errno) }
+  }
+
   /// Returns the result of `body`, whose failures concern the file `path`.
   static func naming<Value>(
     _ path: String, _ body: () throws(SystemFailure) -> Value

@@ -14,16 +14,10 @@ struct MappingFolder {
   /// - Throws: with the folder that prevents it.
   func checkWritable() throws(FileFailure) {
     var folder = path
-    while true {
-      var status = stat()
-      if stat(folder, &status) == 0 {
-        guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(path: folder, code: ENOTDIR) }
-        guard access(folder, W_OK | X_OK) == 0 else { throw FileFailure(path: folder, code: errno) }
-        return
-      }
-      guard errno == ENOENT, folder != "/" else { throw FileFailure(path: folder, code: errno) }
+    while Existence(of: folder) == .missing, folder != "/" {
       folder = URL(filePath: folder).deletingLastPathComponent().path
     }
+    try FileFailure.checkWritable(folder: folder)
   }
 
   /// Writes `text` as the file `existing`, or, without one, as a new file with a name derived from `name`; never

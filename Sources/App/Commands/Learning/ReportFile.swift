@@ -10,10 +10,7 @@ struct ReportFile: Hashable {
   func checkWritable() throws(FileFailure) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw FileFailure(path: path, code: EEXIST) }
-    let folder = Folder.of(path)
-    guard stat(folder, &status) == 0 else { throw FileFailure(path: folder, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(path: folder, code: ENOTDIR) }
-    guard access(folder, W_OK | X_OK) == 0 else { throw FileFailure(path: folder, code: errno) }
+    try FileFailure.checkWritable(folder: Folder.of(path))
   }
 
   /// Writes `text`, whole or not at all; a file created there in the meantime stays.

@@ -244,7 +244,7 @@ struct ServerSearch {
     guard
       let server = OwnServer(
         program: program, name: name, driver: driver, period: options.period, environment: machine.environment)
-    else { throw StartFailure(failure: .noServer(detail: "jackd: \(String(cString: strerror(errno)))")) }
+    else { throw StartFailure(failure: .noServer(detail: "jackd: \(SystemFailure.words(errno))")) }
     host.didStart(server.process)
     let servers = RunningServers(machine: machine)
     var isCutOff = false

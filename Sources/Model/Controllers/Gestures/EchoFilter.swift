@@ -36,7 +36,7 @@ public struct EchoFilter: Sendable {
   /// Remembers messages sent to the port at `time`.
   public mutating func remember(_ messages: [MIDIMessage], at time: MonotonicTime) {
     forget(before: time)
-    sent += messages.map { Sent(message: $0.asHeard, time: time) }
+    sent += messages.map { Sent(message: $0.decoded, time: time) }
     if sent.count > Self.capacity { sent.removeFirst(sent.count - Self.capacity) }
   }
 
@@ -46,7 +46,7 @@ public struct EchoFilter: Sendable {
   /// motor's position there is not a report of that motor.
   public mutating func isEcho(_ message: MIDIMessage, at time: MonotonicTime, elsewhere: Bool = false) -> Bool {
     forget(before: time)
-    let message = message.asHeard
+    let message = message.decoded
     guard let place = sent.firstIndex(where: { $0.message == message && time >= $0.time - Self.early }) else {
       return false
     }
@@ -77,11 +77,5 @@ extension MIDIMessage {
 
   fileprivate var isPitchBend: Bool {
     if case .pitchBend = self { true } else { false }
-  }
-
-  /// The message as received: a note-on of velocity 0, which clears lights, arrives as a note-off.
-  fileprivate var asHeard: MIDIMessage {
-    guard case .noteOn(let channel, let note, let velocity) = self, velocity.rawValue == 0 else { return self }
-    return .noteOff(channel: channel, note: note, velocity: UInt7(truncating: 64))
   }
 }

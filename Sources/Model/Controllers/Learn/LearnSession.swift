@@ -179,11 +179,7 @@ public struct LearnSession: Sendable {
   // MARK: Messages
 
   private mutating func handle(_ received: MIDIMessage) -> [LearnEffect] {
-    var message = received
-    // The decoder does this already, but a caller may build messages by hand.
-    if case .noteOn(let channel, let note, let velocity) = received, velocity.rawValue == 0 {
-      message = .noteOff(channel: channel, note: note, velocity: Control.half)
-    }
+    let message = received.decoded
     guard !isOver, !echoes.isEcho(message, at: now), !doubles.isDouble(message, at: now) else { return [] }
     switch message {
     case .system, .systemExclusive: return []

@@ -23,11 +23,7 @@ public struct RoleCapture: Sendable {
   /// capture.
   public mutating func handle(_ received: MIDIMessage, at time: MonotonicTime) -> Binding? {
     if let due = advance(to: time) { return due }
-    var message = received
-    // The decoder does this already, but a caller may build messages by hand.
-    if case .noteOn(let channel, let note, let velocity) = received, velocity.rawValue == 0 {
-      message = .noteOff(channel: channel, note: note, velocity: Control.half)
-    }
+    let message = received.decoded
     guard !doubles.isDouble(message, at: time) else { return nil }
     switch message {
     case .system, .systemExclusive: return nil

@@ -28,14 +28,6 @@ extension OutgoingMessage {
   }
 }
 
-extension MIDIMessage {
-  /// The note-off that ends this note; nil for other messages.
-  var release: MIDIMessage? {
-    guard case .noteOn(let channel, let note, _) = self else { return nil }
-    return .noteOff(channel: channel, note: note, velocity: Control.half)
-  }
-}
-
 extension ControllerMapping {
   /// Returns the softest note of `half`: its first pad, or the key a fifth from `split`. Nil if no notes play it.
   func note(of half: Half, split: Int) -> MIDIMessage? {

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import PlainText
 import Sound
 
@@ -96,7 +97,7 @@ public enum SoundFailure: Hashable, Sendable, Error {
   /// Creates the failure to show when no engine can be created.
   public init(_ problem: SoundEngineError) {
     self =
-      if case .noDescriptor(let errno) = problem { .noServer(detail: String(cString: strerror(errno))) } else {
+      if case .noDescriptor(let errno) = problem { .noServer(detail: SystemFailure.words(errno)) } else {
         .noServer(detail: "")
       }
   }
