@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "help profile --lang de", "help --lang de profile", "--lang=de help profile", "help profile --data x --lang=de",
+  ])
+  func `help takes the options of every command anywhere`(line: String) {
+    let typed = line.split(separator: " ").map(String.init)
+    #expect(TypedCommand(typed, commands: ["profile", "help"]) == .arguments(["help", "profile"]))
+    #expect(
+      TypedCommand(["--help"] + typed.filter { $0.contains("lang") || $0 == "de" }, commands: [])
+        == .arguments(["--help"]))
+  }
+
   @Test func `every help begins with an example of its own that is understood`() {
     for (words, type) in Self.commands() {
       let name = words.joined(separator: " ")

@@ -57,7 +57,8 @@ import Testing
     _ = try player.write("old", "real.svg")
     try FileManager.default.createSymbolicLink(
       atPath: player.path("link.svg"), withDestinationPath: player.path("real.svg"))
-    #expect(try player.run("profile", "--svg", player.path("link.svg"), "--force").code == 0)
+    let drawn = try player.run("profile", "--svg", player.path("link.svg"), "--force")
+    #expect(drawn.code == 0 && drawn.said == "The picture is in \(player.path("link.svg")).\n")
     #expect(try player.read("real.svg").hasPrefix("<svg"))
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: player.path("link.svg")) == player.path("real.svg"))

@@ -4,6 +4,7 @@ import Terminal
 import Testing
 import Texts
 import Time
+import Timers
 
 @testable import Training
 
@@ -48,6 +49,44 @@ struct StatusDisplayTests {
     // Its queue may still be in a write: that now fails, and its descriptor stays open so that it is not reused.
     signal(SIGPIPE, SIG_IGN)
     close(pipe.output)
+  }
+
+  @Test("a text opened over a timer that has ended stays until the player or a timer closes it")
+  func textOverEndedTimer() throws {
+    func ended(_ phase: PracticeTimer.Phase) -> ViewState {
+      StatusScenes.make {
+        $0.timer = .init(phase: phase, configuration: .standard(.amrap))
+        $0.timer?.isComplete = true
+      }
+    }
+    let pipe = try Pipe()
+    let display = StatusDisplay(Catalogue(.english), form: .redraw(.plain), descriptor: pipe.input)
+    display.post(ended(.finished))
+    display.toggleText { ["The profile"] }
+    // Drawn again, as each second.
+    display.resized()
+    #expect(display.settles { display.isReading })
+    display.resized()
+    #expect(!display.settles(within: .milliseconds(200)) { !display.isReading })
+    #expect(display.hidePanel(), "q closes it")
+    display.toggleText { ["The profile"] }
+    #expect(display.settles { display.isReading })
+    display.post(ended(.confirming))
+    #expect(display.settles { !display.isReading }, "another timer has news")
+    display.close(within: .seconds(5))
+    #expect(pipe.closeAndRead().contains("The profile"))
+  }
+}
+
+extension StatusDisplay {
+  /// Waits for `condition`; returns whether it came true.
+  fileprivate func settles(within limit: Duration = .seconds(5), _ condition: () -> Bool) -> Bool {
+    let end = SystemTime().now() + limit
+    while !condition() {
+      guard SystemTime().now() < end else { return false }
+      usleep(2_000)
+    }
+    return true
   }
 }
 

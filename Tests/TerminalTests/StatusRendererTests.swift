@@ -184,6 +184,8 @@ struct StatusRendererTests {
         #expect(!lines.contains { line in help.contains(where: line.hasSuffix) }, "\(scene.name)")
         #expect(!lines.contains(catalogue(.hubNoController)), "\(scene.name)")
         #expect(!lines.contains { $0.contains(keyboard) }, "\(scene.name)")
+        // Nor pages that are switched off.
+        #expect(scene.content.pages != nil || !lines.contains(catalogue(.hubNoKeys)), "\(scene.name)")
       }
       last = scene.content
     }

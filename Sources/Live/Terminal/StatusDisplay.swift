@@ -203,12 +203,13 @@ public final class StatusDisplay: Sendable {
           say(lines, &drawing)
         }
       case .redraw:
+        let before = drawing.last
         drawing.last = views.last ?? drawing.last
         if isAnew { drawing.redraw = Redraw() }
         guard let view = drawing.last, !isElsewhere else { return }
         let size = WindowSize(of: descriptor)
         let panel = panel.withLock { panel in
-          if case .text = panel, view.mode != nil || view.timer != nil { panel = nil }
+          if case .text = panel, view.hidesText(after: before) { panel = nil }
           return panel
         }
         let lines = drawing.status.lines(view, width: size.width, height: size.height, panel: panel)
@@ -227,5 +228,13 @@ public final class StatusDisplay: Sendable {
   /// Writes all of `text`. A reader that has gone ends the display, never practice.
   private func write(_ text: String, _ drawing: inout Drawing) {
     if !drawing.isBroken { drawing.isBroken = !ProcessOutput.write(text, to: descriptor) }
+  }
+}
+
+extension ViewState {
+  /// Whether a text shown in the state `before` makes room for this one: for practice, and for a change of a timer, but
+  /// not over one that waits or has ended.
+  fileprivate func hidesText(after before: ViewState?) -> Bool {
+    mode != nil || timer?.phase.isTimed == true || timer != nil && timer?.phase != before?.timer?.phase
   }
 }

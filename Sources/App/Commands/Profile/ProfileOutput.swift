@@ -48,6 +48,7 @@ struct ProfileOutput: ParsableArguments {
       let file = try StreamedFile(picture)
       try file.write(Array(text.utf8))
       try file.finish()
+      if let svg, svg != "-" { say(catalogue(.profileDone, ["file": svg])) }
     } else {
       let form = OutputForm.choose(plain: false, isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
       let lines = try lines(

@@ -83,6 +83,7 @@ extension TextKey {
   package static let usageProfileForms = Self("usage.profile-forms")
   package static let usageProfileSVG = Self("usage.profile-svg")
   package static let usageProfilePreview = Self("usage.profile-preview")
+  package static let profileDone = Self("profile.svg-done")
   package static let usageNoFolder = Self("usage.no-folder")
   package static let example = Self("help.example")
   package static let usageFileExists = Self("usage.file-exists")

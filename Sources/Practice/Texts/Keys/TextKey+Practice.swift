@@ -6,6 +6,7 @@ extension TextKey {
   package static let hubReady = Self("hub.ready")
   package static let hubNoController = Self("hub.no-controller")
   package static let hubNoKeys = Self("hub.no-keys")
+  package static let hubNoKeysNoPages = Self("hub.no-keys-no-pages")
   package static let hubAsleep = Self("hub.asleep")
   package static let phaseListen = Self("phase.listen")
   package static let phaseWaiting = Self("phase.waiting")

@@ -16,7 +16,8 @@ extension Catalogue {
       return self(.hubAsleep, ["controller": sleeping.name])
     }
     guard view.controllers.isEmpty else { return self(.hubReady) }
-    return self(readsKeys ? .hubNoController : .hubNoKeys)
+    if readsKeys { return self(.hubNoController) }
+    return self(view.pages == nil ? .hubNoKeysNoPages : .hubNoKeys)
   }
 
   /// Returns the phase of an exercise; nil at the hub. Before feedback it does not depend on the exercise.
