@@ -1,7 +1,7 @@
 #include "include/CWeb.h"
 
-// `#embed` is C23, which clang supports in every mode, with a warning. It is used because the compiler then tracks the
-// files as dependencies, and because a program with embedded files can be moved (`Bundle.module` traps when it is).
+// `#embed` is C23, which clang offers in every mode and announces. It is used because the compiler then tracks the
+// files as dependencies, and because a program with its files inside can be moved (`Bundle.module` traps when it is).
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // Written by scripts/embed.

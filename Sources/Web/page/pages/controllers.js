@@ -23,10 +23,8 @@ export const create = (context) => {
   const cards = new Map();
   let plugged = '';
   let newest = 0;
-  // The control that this page waits for, and the controllers whose mapping it has requested.
-  /** @type {(Waiting & {id: string}) | null} */
-  let waiting = null;
-  /** @type {Set<string>} */
+  const waiting = createWaiting(cards, tell);
+  /** @type {Set<string>} the controllers whose mapping this page has requested */
   const asked = new Set();
 
   async function refresh() {
@@ -42,7 +40,7 @@ export const create = (context) => {
     for (const each of list.querySelectorAll('details')) each.open = open.has(each.id);
     // The focus is restored if its element still exists.
     [...list.querySelectorAll('button')].find((each) => focused && each.dataset.place === focused)?.focus({ preventScroll: true });
-    if (waiting) cards.get(waiting.id)?.wait(waiting);
+    waiting.show();
   }
 
   /**
@@ -50,13 +48,68 @@ export const create = (context) => {
    * @returns {Actions}
    */
   const actions = (id) => ({
-    pick: (role) => (waiting?.id === id && waiting.role === role ? cancel() : start(id, role)),
+    pick: (role) => (waiting.isFor(id, role) ? waiting.cancel() : waiting.start(id, role)),
     go: async (way) => {
       asked.add(id);
       const outcome = await ask('POST', `/controllers/${encodeURI(id)}/mapping`, { to: way });
       if (!outcome.ok) tell(id, outcome.line);
     },
   });
+
+  /**
+   * @param {string} id
+   * @param {string} line
+   */
+  function tell(id, line) {
+    cards.get(id)?.tell(line);
+    announce(line);
+  }
+
+  /** @param {Learned} told */
+  async function learned(told) {
+    const isMine = told.role ? waiting.isFor(told.id, told.role) : asked.delete(told.id);
+    if (isMine && told.role) waiting.stop();
+    if (told.changed) await refresh();
+    if (isMine) tell(told.id, told.line);
+  }
+
+  const leave = listen(waiting.stop, learned, (message) => cards.get(message.id)?.hear(message));
+
+  return {
+    ...sheet(context, 'controllers', main),
+    update: (state) => {
+      const now = JSON.stringify(state.controllers);
+      if (now === plugged) return;
+      plugged = now;
+      refresh();
+    },
+    key: (event, key) => {
+      if (key !== 'back') return;
+      // Escape never leaves this page: a control may have been found at this moment.
+      event.preventDefault();
+      waiting.cancel();
+    },
+    leave: () => {
+      waiting.cancel();
+      leave();
+    },
+  };
+};
+
+/**
+ * Creates the wait for a control that the player moves for a role.
+ * @param {Map<string, Card>} cards
+ * @param {(id: string, line: string) => void} tell
+ */
+function createWaiting(cards, tell) {
+  /** @type {(Waiting & {id: string}) | null} */
+  let waiting = null;
+
+  /** Ends waiting on this page. */
+  function stop() {
+    if (waiting) cards.get(waiting.id)?.wait(null);
+    waiting = null;
+  }
 
   /**
    * @param {string} id
@@ -78,79 +131,54 @@ export const create = (context) => {
     announce(mine.line);
   }
 
-  function cancel() {
-    if (waiting) ask('DELETE', `/controllers/${encodeURI(waiting.id)}/learn`);
-  }
+  return {
+    start, stop,
+    show: () => { if (waiting) cards.get(waiting.id)?.wait(waiting); },
+    cancel: () => { if (waiting) ask('DELETE', `/controllers/${encodeURI(waiting.id)}/learn`); },
+    /**
+     * Returns whether it waits for this role's control.
+     * @param {string} id
+     * @param {string} role
+     */
+    isFor: (id, role) => waiting?.id === id && waiting.role === role,
+  };
+}
 
-  /** Ends waiting on this page. */
-  function stop() {
-    if (waiting) cards.get(waiting.id)?.wait(null);
-    waiting = null;
-  }
+/** @typedef {{id: string, role?: string | null, line: string, changed: boolean}} Learned */
 
-  /**
-   * @param {string} id
-   * @param {string} line
-   */
-  function tell(id, line) {
-    cards.get(id)?.tell(line);
-    announce(line);
-  }
-
-  /** @param {{id: string, role?: string | null, line: string, changed: boolean}} told */
-  async function learned(told) {
-    const isMine = told.role ? waiting?.id === told.id && waiting.role === told.role : asked.delete(told.id);
-    if (isMine && told.role) stop();
-    if (told.changed) await refresh();
-    if (isMine) tell(told.id, told.line);
-  }
-
+/**
+ * Listens to the controllers while the page is visible: the program waits for a control only as long as this stream is
+ * open. `stop` is called when it ends. Returns a function that ends it for good.
+ * @param {() => void} stop
+ * @param {(told: Learned) => void} learned
+ * @param {(message: Message & {id: string}) => void} hear
+ */
+function listen(stop, learned, hear) {
   /** @type {EventSource | undefined} */
   let live;
   let retry = 0;
-  // Only while the page is visible: the program waits for a control only as long as this stream is open.
-  const listen = () => {
+  const open = () => {
     clearTimeout(retry);
     live?.close();
     stop();
     if (document.hidden) return;
     live = new EventSource(`/controllers/live?page=${page}`);
-    live.addEventListener('message', (event) => {
-      const message = JSON.parse(event.data);
-      cards.get(message.id)?.hear(message);
-    });
+    live.addEventListener('message', (event) => hear(JSON.parse(event.data)));
     live.addEventListener('learned', (event) => learned(JSON.parse(event.data)));
     live.addEventListener('error', () => {
       stop();
       // Browsers do not reconnect after a refusal.
-      if (live?.readyState === EventSource.CLOSED) retry = window.setTimeout(listen, retryAfter);
+      if (live?.readyState === EventSource.CLOSED) retry = window.setTimeout(open, retryAfter);
     });
   };
-  listen();
-  document.addEventListener('visibilitychange', listen);
-
-  return {
-    ...sheet(context, 'controllers', main),
-    update: (state) => {
-      const now = JSON.stringify(state.controllers);
-      if (now === plugged) return;
-      plugged = now;
-      refresh();
-    },
-    key: (event, key) => {
-      if (key !== 'back') return;
-      // Escape never leaves this page: a control may have been found at this moment.
-      event.preventDefault();
-      if (waiting) cancel();
-    },
-    leave: () => {
-      cancel();
-      document.removeEventListener('visibilitychange', listen);
-      clearTimeout(retry);
-      live?.close();
-    },
+  open();
+  document.addEventListener('visibilitychange', open);
+  return () => {
+    document.removeEventListener('visibilitychange', open);
+    clearTimeout(retry);
+    live?.close();
   };
-};
+}
 
 /**
  * @param {Controller} controller

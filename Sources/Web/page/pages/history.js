@@ -42,7 +42,7 @@ export const create = (context) => {
     const last = shown.findIndex((each) => each.id === page.workouts.at(-1)?.id);
     const rest = last < 0 ? [] : shown.slice(last + 1);
     if (rest.length === 0) more.hidden = !page.more;
-    show(withRemoved([...page.workouts, ...rest]));
+    show(withRemoved(shown, [...page.workouts, ...rest]));
   }
 
   async function showMore() {
@@ -59,38 +59,10 @@ export const create = (context) => {
     const before = new Map(shown.map((each, index) => [JSON.stringify(each), list.children[index]]));
     shown = practices;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
-    fill(list, ...practices.map((practice) => before.get(JSON.stringify(practice)) ?? entry(practice)));
+    fill(list, ...practices.map((practice) => before.get(JSON.stringify(practice)) ?? entry(practice, remove, restore)));
     // Reinserting an element removes its focus.
     if (list.contains(focused)) focused.focus({ preventScroll: true });
     empty.hidden = practices.length > 0;
-  }
-
-  /** Keeps removed practices in place.
-   * @param {Practice[]} all */
-  function withRemoved(all) {
-    for (const [index, each] of [...shown.entries()].reverse()) {
-      if (!each.removed || all.some(({ id }) => id === each.id)) continue;
-      const next = all.findIndex(({ id }) => id === shown[index + 1]?.id);
-      all.splice(next < 0 ? all.length : next, 0, each);
-    }
-    return all;
-  }
-
-  /** @param {Practice} practice */
-  function entry(practice) {
-    const opened = element('div', { class: 'practice' },
-      practice.state !== 'running' && element('button', {
-        class: 'small', onclick: () => remove(practice.id),
-      }, text('page.history.remove')));
-    /** @type {Promise<void> | undefined} */
-    let sets;
-    // A practice may have thousands of rounds, so they are loaded when it is opened.
-    const ontoggle = () => sets ??= loadSets(practice.id).then((all) => opened.prepend(...all));
-    return element('li', { class: `card ${practice.kind}` }, ...practice.removed
-      ? [element('div', { class: 'summary' }, ...summary(practice, text('page.history.gone'))),
-        element('div', { class: 'practice' },
-          element('button', { class: 'small', onclick: () => restore(practice.id) }, text('page.history.undo')))]
-      : [element('details', { ontoggle }, element('summary', { class: 'summary' }, ...summary(practice)), opened)]);
   }
 
   /** Focuses the control that undoes the change or opens the entry.
@@ -130,6 +102,41 @@ export const create = (context) => {
     leave: () => { isLeft = true; },
   };
 };
+
+/**
+ * Adds the removed ones of the `shown` practices to `all`, in place.
+ * @param {Practice[]} shown
+ * @param {Practice[]} all
+ */
+function withRemoved(shown, all) {
+  for (const [index, each] of [...shown.entries()].reverse()) {
+    if (!each.removed || all.some(({ id }) => id === each.id)) continue;
+    const next = all.findIndex(({ id }) => id === shown[index + 1]?.id);
+    all.splice(next < 0 ? all.length : next, 0, each);
+  }
+  return all;
+}
+
+/**
+ * @param {Practice} practice
+ * @param {(id: string) => void} remove
+ * @param {(id: string) => void} restore
+ */
+function entry(practice, remove, restore) {
+  const opened = element('div', { class: 'practice' },
+    practice.state !== 'running' && element('button', {
+      class: 'small', onclick: () => remove(practice.id),
+    }, text('page.history.remove')));
+  /** @type {Promise<void> | undefined} */
+  let sets;
+  // A practice may have thousands of rounds, so they are loaded when it is opened.
+  const ontoggle = () => sets ??= loadSets(practice.id).then((all) => opened.prepend(...all));
+  return element('li', { class: `card ${practice.kind}` }, ...practice.removed
+    ? [element('div', { class: 'summary' }, ...summary(practice, text('page.history.gone'))),
+      element('div', { class: 'practice' },
+        element('button', { class: 'small', onclick: () => restore(practice.id) }, text('page.history.undo')))]
+    : [element('details', { ontoggle }, element('summary', { class: 'summary' }, ...summary(practice)), opened)]);
+}
 
 /**
  * Returns a practice in a few words.

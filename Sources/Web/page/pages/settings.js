@@ -16,43 +16,30 @@ export const emblem = ['M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20', 'M15 4.5a2.5 2.
 export const create = (context) => {
   /** @type {Map<string, Saved>} */
   const fields = new Map();
-  /** @type {Map<string, string>} the values that undoing a reset restores */
-  const before = new Map();
   /** The minimum distance between lowest and highest note. */
   let span = 0;
   /** Ensures that a reset follows the changes made before it. */
   const queue = createQueue();
   const main = element('main');
-  const reset = element('button', { class: 'small', onclick: resetOrUndo }, text('page.settings.reset'));
+  const reset = createReset(fields, queue, show);
 
   async function show() {
     const list = await load('/settings/list');
     if (!list) return;
     span = list.span;
     const groups = list.groups.map((/** @type {{title: string, settings: Setting[]}} */ { title, settings }) =>
-      group(title, ...settings.map((setting) => field(setting))));
-    limit();
-    fill(main, list.lines.length > 0 && paragraphs(list.lines, 'card'), ...groups, element('div', { class: 'buttons end' }, reset));
+      group(title, ...settings.map((setting) => row(setting))));
+    limit(fields, span);
+    fill(main, list.lines.length > 0 && paragraphs(list.lines, 'card'), ...groups, element('div', { class: 'buttons end' }, reset.node));
   }
 
   /** @param {Setting} setting */
-  function field(setting) {
+  function row(setting) {
     const line = element('p', { class: 'refusal' });
     // No full stop after the last.
     const about = [line, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
     const control = createControl(setting, (value) => change(setting.key, value));
-    fields.set(setting.key, {
-      setting,
-      wanted: fields.get(setting.key)?.wanted ?? null,
-      show: (newest) => {
-        control.update(newest);
-        say(line, '');
-      },
-      fail: (reason) => {
-        say(line, reason);
-        if (reason) announce(reason);
-      },
-    });
+    fields.set(setting.key, saved(setting, fields.get(setting.key)?.wanted ?? null, control, line));
     control.update(setting);
     return settingRow(setting, control, ...about);
   }
@@ -63,64 +50,91 @@ export const create = (context) => {
    * @param {string} value
    */
   function change(key, value) {
-    const saved = fields.get(key);
-    if (!saved) return;
-    const isWaiting = saved.wanted !== null;
-    saved.wanted = value;
-    if (key.startsWith('note-range')) limit();
+    const field = fields.get(key);
+    if (!field) return;
+    const isWaiting = field.wanted !== null;
+    field.wanted = value;
+    if (key.startsWith('note-range')) limit(fields, span);
     if (!isWaiting) queue(() => save(key));
   }
 
   /** @param {string} key */
   async function save(key) {
     // An earlier reset may have recreated the fields.
-    const saved = fields.get(key);
-    if (!saved) return;
+    const field = fields.get(key);
+    if (!field) return;
     let sent, outcome;
     do {
-      sent = saved.wanted;
+      sent = field.wanted;
       outcome = await ask('PUT', `/settings/${key}`, { value: sent });
-    } while (sent !== saved.wanted);
-    saved.wanted = null;
-    take(saved, outcome);
-    before.clear();
-    say(reset, text('page.settings.reset'));
-  }
-
-  /**
-   * @param {Saved} known
-   * @param {Outcome & {value?: any}} outcome
-   */
-  function take(known, outcome) {
+    } while (sent !== field.wanted);
+    field.wanted = null;
     // After a refusal or a lost request, the saved value is shown again.
-    if (outcome.ok) known.setting = { ...known.setting, ...outcome.value };
+    if (outcome.ok) field.setting = { ...field.setting, ...outcome.value };
     const label = document.activeElement?.getAttribute('aria-labelledby');
-    known.show(known.setting);
-    limit();
+    field.show(field.setting);
+    limit(fields, span);
     if (!outcome.ok) {
-      known.fail(outcome.line);
+      field.fail(outcome.line);
       // The typed text may be gone with its field.
-      if (label === `label-${known.setting.key}`) focusOn(known.setting.key);
+      if (label === `label-${key}`) focusOn(key);
     }
     // If the program changes its language, so does the page.
-    else if (known.setting.key === 'language') loadTexts().then((changed) => changed && context.renew(), () => {});
+    else if (key === 'language') loadTexts().then((changed) => changed && context.renew(), () => {});
+    reset.forget();
   }
 
-  /** Keeps the ends of the note range apart. */
-  function limit() {
-    const low = fields.get(lowest);
-    const high = fields.get(highest);
-    if (!low || !high) return;
-    const [least, most] = [low, high].map(({ wanted, setting }) =>
-      wanted && Number.isFinite(Number(wanted)) ? wanted : setting.value);
-    low.show({ ...low.setting, value: least, maximum: +most - span });
-    high.show({ ...high.setting, value: most, minimum: +least + span });
-  }
+  show();
+  return sheet(context, 'settings', main);
+};
 
-  function resetOrUndo() {
-    // The button's present label decides, not the label when the task runs.
-    queue(before.size > 0 ? undo : resetAll);
-  }
+/**
+ * @param {Setting} setting
+ * @param {string | null} wanted
+ * @param {ReturnType<typeof createControl>} control
+ * @param {HTMLElement} line
+ * @returns {Saved}
+ */
+const saved = (setting, wanted, control, line) => ({
+  setting,
+  wanted,
+  show: (newest) => {
+    control.update(newest);
+    say(line, '');
+  },
+  fail: (reason) => {
+    say(line, reason);
+    if (reason) announce(reason);
+  },
+});
+
+/**
+ * Keeps the ends of the note range at least `span` apart.
+ * @param {Map<string, Saved>} fields
+ * @param {number} span
+ */
+function limit(fields, span) {
+  const low = fields.get(lowest);
+  const high = fields.get(highest);
+  if (!low || !high) return;
+  const [least, most] = [low, high].map(({ wanted, setting }) =>
+    wanted && Number.isFinite(Number(wanted)) ? wanted : setting.value);
+  low.show({ ...low.setting, value: least, maximum: +most - span });
+  high.show({ ...high.setting, value: most, minimum: +least + span });
+}
+
+/**
+ * Creates the button that resets all settings, and then undoes that. `show` shows them anew.
+ * @param {Map<string, Saved>} fields
+ * @param {ReturnType<typeof createQueue>} queue
+ * @param {() => Promise<void>} show
+ */
+function createReset(fields, queue, show) {
+  /** @type {Map<string, string>} the values that undoing a reset restores */
+  const before = new Map();
+  // The button's present label decides, not the label when the task runs.
+  const node = element('button', { class: 'small', onclick: () => { queue(before.size > 0 ? undo : resetAll); } },
+    text('page.settings.reset'));
 
   async function undo() {
     const back = [...before];
@@ -144,10 +158,15 @@ export const create = (context) => {
     await show();
     // Unchanged values need no undo.
     for (const [key, value] of before) if (fields.get(key)?.setting.value === value) before.delete(key);
-    say(reset, text(before.size > 0 ? 'page.settings.undo' : 'page.settings.reset'));
-    reset.focus();
+    say(node, text(before.size > 0 ? 'page.settings.undo' : 'page.settings.reset'));
+    node.focus();
   }
 
-  show();
-  return sheet(context, 'settings', main);
-};
+  return {
+    node,
+    forget: () => {
+      before.clear();
+      say(node, text('page.settings.reset'));
+    },
+  };
+}

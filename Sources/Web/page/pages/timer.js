@@ -33,29 +33,6 @@ export const create = (context) => {
 
   /** @param {string} intent */
   const post = (intent) => { context.wire.post({ intent }); };
-  /**
-   * @param {string} name
-   * @param {string} intent
-   * @param {string} [kind]
-   */
-  const button = (name, intent, kind = 'cancel') => element('button', { class: kind, onclick: () => post(intent) },
-    text(`page.timer.${name}`));
-
-  /** @param {Timer} timer */
-  function choices(timer) {
-    switch (timer.phase) {
-      case 'countdown': return [button('pause', 'timer-pause'), button('end', 'timer-end')];
-      case 'running': return [
-        !timer.trains && pressButton({ class: 'answer round-done' }, () => post('timer-round'), icon('check'),
-          element('span', {}, text('page.timer.round-done'))),
-        button('pause', 'timer-pause'),
-      ];
-      case 'resting': return [button('skip-rest', 'timer-skip-rest', 'start-practice'), button('pause', 'timer-pause')];
-      case 'paused': return [button('resume', 'timer-confirm', 'start-practice'), button('end', 'timer-end')];
-      case 'finished': return [button('done', 'timer-cancel', 'start-practice')];
-      default: return [];
-    }
-  }
 
   /** @param {PageState} state */
   function update(state) {
@@ -76,7 +53,7 @@ export const create = (context) => {
     if (key !== shownActs) {
       const hadFocus = acts.contains(document.activeElement);
       shownActs = key;
-      fill(acts, ...choices(timer));
+      fill(acts, ...choices(timer, post));
       if (hadFocus) acts.querySelector('button')?.focus();
     }
     showCue(cue);
@@ -109,6 +86,33 @@ export const create = (context) => {
     leave: () => { isLeft = true; },
   };
 };
+
+/**
+ * Returns the buttons of a timer's phase.
+ * @param {Timer} timer
+ * @param {(intent: string) => void} post
+ */
+function choices(timer, post) {
+  /**
+   * @param {string} name
+   * @param {string} intent
+   * @param {string} [kind]
+   */
+  const button = (name, intent, kind = 'cancel') => element('button', { class: kind, onclick: () => post(intent) },
+    text(`page.timer.${name}`));
+  switch (timer.phase) {
+    case 'countdown': return [button('pause', 'timer-pause'), button('end', 'timer-end')];
+    case 'running': return [
+      !timer.trains && pressButton({ class: 'answer round-done' }, () => post('timer-round'), icon('check'),
+        element('span', {}, text('page.timer.round-done'))),
+      button('pause', 'timer-pause'),
+    ];
+    case 'resting': return [button('skip-rest', 'timer-skip-rest', 'start-practice'), button('pause', 'timer-pause')];
+    case 'paused': return [button('resume', 'timer-confirm', 'start-practice'), button('end', 'timer-end')];
+    case 'finished': return [button('done', 'timer-cancel', 'start-practice')];
+    default: return [];
+  }
+}
 
 /** How long a cue counts as new, in ms; the style sheet fades it within this time. */
 const lasting = 2000;

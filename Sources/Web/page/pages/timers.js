@@ -165,42 +165,17 @@ export const createTimerForm = (kind) => (context) => {
         announce(line);
       },
     });
-    const control = createControl(setting(read(field)), (value) => {
-      write(field, value);
+    const now = read(configuration, field);
+    const control = createControl(setting(now), (value) => {
+      write(configuration, field, value);
+      if (rest) rest.hidden = configuration?.sets === 1;
       control.update(setting(value));
       say(refusal, '');
     });
-    control.update(setting(read(field)));
+    control.update(setting(now));
     const node = settingRow(field, control, range(field));
     if (field.key === 'restSeconds') rest = node;
     return node;
-  }
-
-  /**
-   * @param {Field} field
-   * @returns {string}
-   */
-  function read(field) {
-    if (!configuration) return '';
-    if (field.kind === 'on-off') return configuration.cues.includes(field.key) ? 'on' : 'off';
-    const value = configuration[field.key];
-    return value ? String(value) : 'off';
-  }
-
-  /**
-   * @param {Field} field
-   * @param {string} value
-   */
-  function write(field, value) {
-    if (!configuration) return;
-    if (field.kind === 'on-off') {
-      configuration.cues = configuration.cues.filter((each) => each !== field.key);
-      if (value === 'on') configuration.cues.push(field.key);
-    } else if (field.kind === 'choice') configuration[field.key] = value;
-    else if (value !== 'off') configuration[field.key] = Number(value);
-    else if (field.key === 'restSeconds') configuration[field.key] = 0;
-    else delete configuration[field.key];
-    if (rest) rest.hidden = configuration.sets === 1;
   }
 
   return {
@@ -211,6 +186,34 @@ export const createTimerForm = (kind) => (context) => {
     },
   };
 };
+
+/**
+ * @param {Configuration | null} configuration
+ * @param {Field} field
+ * @returns {string}
+ */
+function read(configuration, field) {
+  if (!configuration) return '';
+  if (field.kind === 'on-off') return configuration.cues.includes(field.key) ? 'on' : 'off';
+  const value = configuration[field.key];
+  return value ? String(value) : 'off';
+}
+
+/**
+ * @param {Configuration | null} configuration
+ * @param {Field} field
+ * @param {string} value
+ */
+function write(configuration, field, value) {
+  if (!configuration) return;
+  if (field.kind === 'on-off') {
+    configuration.cues = configuration.cues.filter((each) => each !== field.key);
+    if (value === 'on') configuration.cues.push(field.key);
+  } else if (field.kind === 'choice') configuration[field.key] = value;
+  else if (value !== 'off') configuration[field.key] = Number(value);
+  else if (field.key === 'restSeconds') configuration[field.key] = 0;
+  else delete configuration[field.key];
+}
 
 /**
  * Returns a value for display and for screen readers.

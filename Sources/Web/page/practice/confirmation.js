@@ -8,6 +8,8 @@ import { text } from '../shared/texts.js';
 /** The distance in px beyond which dragging the sheet down cancels. */
 const far = 80;
 
+/** @typedef {(intent: 'timer-cancel' | 'timer-confirm') => void} Leave */
+
 /** @param {import('../wire.js').Wire} wire */
 export function createConfirmation(wire) {
   let shown = '';
@@ -21,18 +23,9 @@ export function createConfirmation(wire) {
   let newest = null;
   const inner = element('div', { class: 'confirm-inner' });
   const refusal = element('p', { class: 'refusal', id: 'confirm-refusal', role: 'status' });
-  const dialog = element('dialog', {
-    class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-refusal confirm-rows',
-    oncancel: (event) => {
-      event.preventDefault();
-      leave('timer-cancel');
-    },
-    // A click outside the content is on the backdrop.
-    onclick: (event) => { if (event.target === dialog) leave('timer-cancel'); },
-  }, inner);
-  document.body.append(dialog);
+  const dialog = createDialog(inner, () => leave('timer-cancel'));
 
-  /** @param {'timer-cancel' | 'timer-confirm'} intent */
+  /** @type {Leave} */
   async function leave(intent) {
     if (isDismissed) return;
     isDismissed = true;
@@ -55,7 +48,7 @@ export function createConfirmation(wire) {
       if (dialog.open) dialog.close();
       // For answers from any surface, once the page under the sheet is accessible again.
       if (!timer && before?.phase === 'confirming') {
-        if (state && state.timer?.phase !== 'countdown') announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before) }));
+        if (state && state.timer?.phase !== 'countdown') announce(text(`page.timers.${state.timer ? 'starting' : 'cancelled'}`, { start: heading(before, isChosen) }));
         isChosen = false;
       }
       return;
@@ -63,7 +56,10 @@ export function createConfirmation(wire) {
     const key = JSON.stringify([timer.title, timer.rows, isChosen]);
     if (key !== shown) {
       shown = key;
-      draw(timer);
+      dialog.className = `confirm ${timer.kind}`;
+      const handle = element('div', { class: 'handle', 'aria-hidden': 'true' });
+      drag(handle, dialog, () => leave('timer-cancel'));
+      fill(inner, handle, ...content(timer, heading(timer, isChosen), isChosen, refusal, leave));
     }
     if (dialog.open && state?.refused && state.refused.number !== refused) sayAgain(refusal, state.refused.line);
     else if (!dialog.open || !state?.refusal) say(refusal, state?.refusal ?? '');
@@ -71,55 +67,6 @@ export function createConfirmation(wire) {
     if (dialog.open) return;
     dialog.showModal();
     dialog.scrollTop = 0;
-  }
-
-  /** @param {Timer} timer */
-  const heading = (timer) => (isChosen ? timer.title : text('page.timers.quick-start'));
-
-  /** @param {Timer} timer */
-  function draw(timer) {
-    const handle = element('div', { class: 'handle', 'aria-hidden': 'true' });
-    drag(handle);
-    dialog.className = `confirm ${timer.kind}`;
-    const cancel = () => element('button', {
-      class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start: heading(timer) }), onclick: () => leave('timer-cancel'),
-    }, text('page.timers.cancel'));
-    fill(inner, handle, cancel(),
-      element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
-        element('div', {},
-          element('h2', { id: 'confirm-title' }, text(isChosen ? 'page.timers.configured' : 'page.timers.quick-start')),
-          element('p', { id: 'confirm-name', class: 'confirm-name' }, timer.title))),
-      lines(timer.rows, { id: 'confirm-rows', class: 'confirm-rows card', 'aria-label': text('page.timers.details') }),
-      refusal,
-      element('div', { class: 'confirm-acts' },
-        element('button', {
-          class: 'start-practice', autofocus: true, 'aria-label': !isChosen && text('page.timers.start-practice-quick'),
-          'aria-description': text('page.timers.start-hint'), onclick: () => leave('timer-confirm'),
-        }, icon('play'), text('page.timers.start-practice')),
-        cancel()));
-  }
-
-  /** @param {HTMLElement} handle */
-  function drag(handle) {
-    let from = 0;
-    let moved = 0;
-    handle.onpointerdown = (event) => {
-      from = event.clientY;
-      moved = 0;
-      dialog.style.transition = 'none';
-      handle.setPointerCapture(event.pointerId);
-    };
-    handle.onpointermove = (event) => {
-      if (!handle.hasPointerCapture(event.pointerId)) return;
-      moved = Math.max(0, event.clientY - from);
-      dialog.style.transform = `translateY(${moved}px)`;
-    };
-    // If the system takes the pointer away, the sheet springs back.
-    handle.onpointercancel = () => { moved = 0; };
-    handle.onlostpointercapture = () => {
-      dialog.style.transition = dialog.style.transform = '';
-      if (moved > far) leave('timer-cancel');
-    };
   }
 
   return {
@@ -137,5 +84,84 @@ export function createConfirmation(wire) {
       if (isChosen) leave('timer-confirm');
       return outcome;
     },
+  };
+}
+
+/**
+ * @param {HTMLElement} inner
+ * @param {() => void} cancel
+ */
+function createDialog(inner, cancel) {
+  const dialog = element('dialog', {
+    class: 'confirm', 'aria-labelledby': 'confirm-title confirm-name', 'aria-describedby': 'confirm-refusal confirm-rows',
+    oncancel: (event) => {
+      event.preventDefault();
+      cancel();
+    },
+    // A click outside the content is on the backdrop.
+    onclick: (event) => { if (event.target === dialog) cancel(); },
+  }, inner);
+  document.body.append(dialog);
+  return dialog;
+}
+
+/**
+ * @param {Timer} timer
+ * @param {boolean} isChosen
+ */
+const heading = ({ title }, isChosen) => (isChosen ? title : text('page.timers.quick-start'));
+
+/**
+ * Returns the content of the sheet.
+ * @param {Timer} timer
+ * @param {string} start
+ * @param {boolean} isChosen
+ * @param {HTMLElement} refusal
+ * @param {Leave} leave
+ */
+function content(timer, start, isChosen, refusal, leave) {
+  const cancel = () => element('button', {
+    class: 'cancel', 'aria-label': text('page.timers.cancel-start', { start }), onclick: () => leave('timer-cancel'),
+  }, text('page.timers.cancel'));
+  return [cancel(),
+    element('div', { class: 'timer-head' }, element('span', { class: 'emblem' }, icon(timer.kind)),
+      element('div', {},
+        element('h2', { id: 'confirm-title' }, text(isChosen ? 'page.timers.configured' : 'page.timers.quick-start')),
+        element('p', { id: 'confirm-name', class: 'confirm-name' }, timer.title))),
+    lines(timer.rows, { id: 'confirm-rows', class: 'confirm-rows card', 'aria-label': text('page.timers.details') }),
+    refusal,
+    element('div', { class: 'confirm-acts' },
+      element('button', {
+        class: 'start-practice', autofocus: true, 'aria-label': !isChosen && text('page.timers.start-practice-quick'),
+        'aria-description': text('page.timers.start-hint'), onclick: () => leave('timer-confirm'),
+      }, icon('play'), text('page.timers.start-practice')),
+      cancel())];
+}
+
+/**
+ * Lets the handle drag the sheet down.
+ * @param {HTMLElement} handle
+ * @param {HTMLElement} sheet
+ * @param {() => void} cancel
+ */
+function drag(handle, sheet, cancel) {
+  let from = 0;
+  let moved = 0;
+  handle.onpointerdown = (event) => {
+    from = event.clientY;
+    moved = 0;
+    sheet.style.transition = 'none';
+    handle.setPointerCapture(event.pointerId);
+  };
+  handle.onpointermove = (event) => {
+    if (!handle.hasPointerCapture(event.pointerId)) return;
+    moved = Math.max(0, event.clientY - from);
+    sheet.style.transform = `translateY(${moved}px)`;
+  };
+  // If the system takes the pointer away, the sheet springs back.
+  handle.onpointercancel = () => { moved = 0; };
+  handle.onlostpointercapture = () => {
+    sheet.style.transition = sheet.style.transform = '';
+    if (moved > far) cancel();
   };
 }

@@ -10,14 +10,7 @@ import { text } from '../shared/texts.js';
  * @returns {Slider}
  */
 export function createSlider(onMove, onRelease) {
-  const thumb = element('div', { class: 'slider-thumb' });
-  const track = element('div', { class: 'slider-track' }, thumb);
-  const node = element('div', {
-    class: 'slider', role: 'slider', tabindex: 0, 'aria-orientation': 'vertical', 'aria-disabled': 'true',
-    'aria-label': text('page.training.slider'), 'aria-valuemin': -1, 'aria-valuemax': 1, 'aria-valuenow': 0,
-    'aria-valuetext': text('page.training.slider-value'),
-  }, track);
-
+  const { thumb, track, node } = parts();
   let position = 0;
   let isActive = false;
   /**
@@ -90,4 +83,15 @@ export function createSlider(onMove, onRelease) {
     centre: () => place(0),
     nudge: (amount) => place(position + amount),
   };
+}
+
+function parts() {
+  const thumb = element('div', { class: 'slider-thumb' });
+  const track = element('div', { class: 'slider-track' }, thumb);
+  const node = element('div', {
+    class: 'slider', role: 'slider', tabindex: 0, 'aria-orientation': 'vertical', 'aria-disabled': 'true',
+    'aria-label': text('page.training.slider'), 'aria-valuemin': -1, 'aria-valuemax': 1, 'aria-valuenow': 0,
+    'aria-valuetext': text('page.training.slider-value'),
+  }, track);
+  return { thumb, track, node };
 }
