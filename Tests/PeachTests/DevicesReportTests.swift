@@ -155,8 +155,10 @@ struct DevicesReportTests {
   func why() throws {
     let library = MappingLibrary(mappings: [
       try mapping("Mine", "{clients: [Keystation]}"), try mapping("Second", "{usb: ['0001:0002'], port: 1}"),
-      try mapping("Named", "{clients: [Keystation], ports: ['MIDI 2']}"), try mapping("Late", "{clients: ['Keys*']}"),
-      try mapping("Both", "{usb: ['0003:0004'], clients: [Keys], ports: ['MIDI*'], require: both}"),
+      try mapping("Named", "{clients: [Keystation], ports: ['MIDI 2', 'MIDI 3', 'Keys* 2']}"),
+      try mapping("Late", "{clients: ['Keys*']}"),
+      try mapping(
+        "Both", "{usb: ['0003:0004-0006', '0004:0007'], clients: [Keys, Key], ports: ['MIDI*'], require: both}"),
       try mapping("Other", "{usb: ['0003:0004'], clients: [Piano]}"),
     ])
     let port = try #require(Self.ports.first { $0.clientName == "Keystation" })
@@ -165,21 +167,39 @@ struct DevicesReportTests {
     #expect(
       report.lines(Catalogue(.english)).prefix(6) == [
         "Keystation, MIDI 1 (USB 0001:0002 at 1-4)", "  Mapping \"Mine\", matched by its name.",
-        "  Not \"Second\": it is for port 2 of the device.", "  Not \"Named\": its port name is MIDI 2.",
-        "  Not \"Late\": it fits, but \"Mine\" comes first.",
-        "  Not \"Both\": its USB id is 0003:0004; its client name is Keys.",
+        "  Not \"Second\": it is for port 2 of the device, and this is port 1.",
+        "  Not \"Named\": it is for a port named MIDI 2, MIDI 3 or Keys* 2 (* is any text).",
+        "  Not \"Late\": it fits as well, but \"Mine\" comes first.",
+        "  Not \"Both\": it is for the USB id 0003:0004-0006 or 0004:0007; it is for a controller named Keys or Key.",
       ])
     #expect(!report.lines(Catalogue(.english)).contains { $0.contains("Other") })
     #expect(
       report.lines(Catalogue(.german)).dropFirst(2).prefix(4) == [
-        "  Nicht „Second“: sie gilt für Port 2 des Geräts.", "  Nicht „Named“: ihr Port heißt MIDI 2.",
-        "  Nicht „Late“: sie passt, aber „Mine“ geht vor.",
-        "  Nicht „Both“: ihre USB-Kennung ist 0003:0004; ihr Client heißt Keys.",
+        "  Nicht „Second“: sie gilt für Port 2 des Geräts, und dies ist Port 1.",
+        "  Nicht „Named“: sie gilt für einen Port namens MIDI 2, MIDI 3 oder Keys* 2 (* ist beliebiger Text).",
+        "  Nicht „Late“: sie passt auch, aber „Mine“ geht vor.",
+        "  Nicht „Both“: sie gilt für die USB-Kennung 0003:0004-0006 oder 0004:0007; "
+          + "sie gilt für einen Controller namens Keys oder Key.",
       ])
     #expect(report.others?.map(\.file) == ["Second", "Named", "Late", "Both"].map { "/x/\($0).yaml" })
     #expect(report.others?.map { $0.kept.map(\.by) } == [["index"], ["port"], ["order"], ["usb", "client"]])
     #expect(report.others?.first?.kept.first?.expected == ["1"])
     #expect(try self.report(28, library: library).others == nil)
+  }
+
+  @Test("names that fit lose to a USB id")
+  func whyNamesOnly() throws {
+    let library = MappingLibrary(mappings: [
+      try mapping("Named", "{clients: [Keystation]}"), try mapping("Mine", "{usb: ['0001:0002']}"),
+    ])
+    let port = try #require(Self.ports.first { $0.clientName == "Keystation" })
+    let report = DevicePort(port, refused: nil, among: [port], library, ownFolder: Self.own, why: true)
+    #expect(
+      report.lines(Catalogue(.english))[2] == "  Not \"Named\": it fits by its names, but \"Mine\" by its USB id.")
+    #expect(
+      report.lines(Catalogue(.german))[2]
+        == "  Nicht „Named“: sie passt mit ihren Namen, „Mine“ aber mit der USB-Kennung.")
+    #expect(report.others?.first?.kept.map(\.by) == ["order"])
   }
 
   @Test("a port whose names no other mapping has says so")

@@ -40,7 +40,7 @@ struct PassedOverTests {
       [.client([NamePattern("Pads")]), .port([NamePattern("x")])]
     ),
     // The id goes before names.
-    ("{clients: [\"Pad\"]}", [.later]), ("{usb: [\"1234:5678\"]}", [.later]),
+    ("{clients: [\"Pad\"]}", [.namesOnly]), ("{usb: [\"1234:5678\"]}", [.later]),
   ])
   func `each obstacle is named`(match: String, obstacles: [MatchObstacle]) throws {
     let library = try library(("serves", "{usb: [\"1234:5678\"]}"), ("passed", match))

@@ -167,7 +167,7 @@ struct DevicePort: Encodable {
     guard let passedOver else { return [] }
     guard !passedOver.isEmpty else { return [texts(.whyNone)] }
     return passedOver.map { other in
-      let obstacles = other.obstacles.map { texts.line($0, instead: mapping ?? "") }
+      let obstacles = other.obstacles.map { texts.line($0, index, instead: mapping ?? "") }
       let name = other.name ?? other.file.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? ""
       return texts(.whyNot, ["mapping": name, "obstacles": obstacles.joined(separator: "; ")])
     }
@@ -217,23 +217,46 @@ extension DevicePort.Other.Obstacle {
       case .usb(let ids): ("usb", ids.map(\.description))
       case .client(let names): ("client", names.map(\.text))
       case .port(let names): ("port", names.map(\.text))
-      case .later: ("order", nil)
+      case .namesOnly, .later: ("order", nil)
       case .errors: ("errors", nil)
       }
   }
 }
 
 extension Catalogue {
-  /// Returns what kept a mapping from a port that the mapping named `serving` has.
-  fileprivate func line(_ obstacle: MatchObstacle, instead serving: String) -> String {
+  /// Returns what kept a mapping from the port at `index` of its device, which the mapping named `serving` has.
+  fileprivate func line(_ obstacle: MatchObstacle, _ index: Int, instead serving: String) -> String {
     switch obstacle {
-    case .place(let index): self(.whyPlace, ["number": "\(index + 1)"])
-    case .usb(let ids): self(.whyUSB, ["names": ids.map(\.description).joined(separator: ", ")])
-    case .client(let names): self(.whyClient, ["names": names.map(\.text).joined(separator: ", ")])
-    case .port(let names): self(.whyPort, ["names": names.map(\.text).joined(separator: ", ")])
+    case .place(let place): self(.whyPlace, ["number": "\(place + 1)", "own": "\(index + 1)"])
+    case .usb(let ids): self(.whyUSB, ["names": alternatives(ids.inRanges)])
+    case .client(let names): self(.whyClient, ["names": alternatives(names.map(\.text))])
+    case .port(let names): self(.whyPort, ["names": alternatives(names.map(\.text))])
+    case .namesOnly: self(.whyNamesOnly, ["mapping": serving])
     case .later: self(.whyLater, ["mapping": serving])
     case .errors: self(.whyErrors)
     }
+  }
+
+  /// Returns names of which one is needed, and what a star in them stands for.
+  private func alternatives(_ names: [String]) -> String {
+    let list = names.dropLast().joined(separator: ", ")
+    let text = [list, names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " \(self(.or)) ")
+    return names.contains { $0.contains("*") } ? "\(text) \(self(.whyStar))" : text
+  }
+}
+
+extension [USBID] {
+  /// The ids as mapping files write them, neighbours as a range.
+  fileprivate var inRanges: [String] {
+    var ranges: [(first: USBID, last: USBID)] = []
+    for id in self {
+      if let last = ranges.last?.last, last.vendor == id.vendor, last.product &+ 1 == id.product {
+        ranges[ranges.count - 1].last = id
+      } else {
+        ranges.append((id, id))
+      }
+    }
+    return ranges.map { $0 == $1 ? "\($0)" : "\($0)-\("\($1)".suffix(4))" }
   }
 }
 

@@ -8,7 +8,9 @@ public enum MatchObstacle: Hashable, Sendable {
   case client([NamePattern])
   /// The mapping needs one of these port names.
   case port([NamePattern])
-  /// The mapping fits, but by its names only, or another one comes first.
+  /// The mapping fits by its names, but the one that serves the port by its USB id.
+  case namesOnly
+  /// The mapping fits, but the one that serves the port comes first.
   case later
   /// The file has errors.
   case errors
@@ -29,20 +31,21 @@ extension MappingLibrary {
   /// order of precedence, own files with errors last, which `read` reads again: any thread but the loop's and the
   /// real-time one.
   package func passedOver(_ port: PortDescription, reading read: (String) -> MappingFile) -> [PassedOver] {
-    let serving = match(port).mapping
+    let (serving, reason) = match(port)
+    let isServedByID = if case .usb = reason { true } else { false }
     let mappings = [preferred].compactMap { $0 }.map(LibraryEntry.init) + entries
     var files: Set<String> = []
     var found: [PassedOver] = []
     for entry in mappings {
       if let file = entry.file, !files.insert(file).inserted { continue }
-      guard let obstacles = entry.match.obstacles(port) else { continue }
+      guard let obstacles = entry.match.obstacles(port, isServedByID: isServedByID) else { continue }
       let mapping = entry.mapping
       guard mapping == nil || mapping != serving || mapping?.file != serving.file else { continue }
       found.append(PassedOver(name: mapping?.name, file: entry.file, obstacles: mapping == nil ? [.errors] : obstacles))
     }
     // The player's own files with errors have no entry, but they may say which ports they are for.
     for file in Set(problems.map(\.file)).subtracting(files).sorted() {
-      guard read(file).match?.obstacles(port) != nil else { continue }
+      guard read(file).match?.obstacles(port, isServedByID: isServedByID) != nil else { continue }
       found.append(PassedOver(file: file, obstacles: [.errors]))
     }
     return found
@@ -51,10 +54,11 @@ extension MappingLibrary {
 
 extension PortMatch {
   /// Returns what keeps the mapping from `port`; nil if neither its id nor one of its names is the port's.
-  fileprivate func obstacles(_ port: PortDescription) -> [MatchObstacle]? {
+  fileprivate func obstacles(_ port: PortDescription, isServedByID: Bool) -> [MatchObstacle]? {
     let hasID = port.usb.map(usb.contains) ?? false
     guard hasID || hasClient(port) || !ports.isEmpty && hasPort(port) else { return nil }
-    if fitsUSB(port) || fitsName(port) { return [.later] }
+    if fitsUSB(port) { return [.later] }
+    if fitsName(port) { return [isServedByID ? .namesOnly : .later] }
     var obstacles: [MatchObstacle] = []
     if let portIndex, !hasPlace(port) { obstacles.append(.place(portIndex)) }
     if requirement == .both, !hasID { obstacles.append(.usb(usb)) }

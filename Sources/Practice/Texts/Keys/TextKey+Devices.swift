@@ -20,6 +20,8 @@ extension TextKey {
   package static let whyUSB = Self("devices.why.usb")
   package static let whyClient = Self("devices.why.client")
   package static let whyPort = Self("devices.why.port")
+  package static let whyStar = Self("devices.why.star")
+  package static let whyNamesOnly = Self("devices.why.names-only")
   package static let whyLater = Self("devices.why.later")
   package static let whyErrors = Self("devices.why.errors")
 
