@@ -1,6 +1,3 @@
-import CRealtime
-import Glibc
-
 /// The tones of practice timers as samples, made before any callback runs. Control.
 ///
 /// Each is one to three strokes as on a bar or a plate: partials that begin at once and die away within hundredths of a
@@ -17,26 +14,6 @@ import Glibc
 /// *slot* is like it, softer and duller; *warning* knocks twice in one place; *rest* falls; *finish* climbs in
 /// three quick strokes.
 struct CueTones: ~Copyable {
-  /// One stroke.
-  struct Stroke {
-    /// Seconds from the tone's first frame.
-    var start = 0.0
-    /// Seconds it lasts, the last `CueTones.fall` of them to silence.
-    var duration: Double
-    /// Seconds in which the lowest partial falls to 1/e; the others fall faster by the root of their ratio to it.
-    var decay: Double
-    /// Its partials in Hz, rising.
-    var hertz: [Double]
-    /// The A-weighted energy, in dB below the energy of a note of 1 kHz and gain 1 of 125 ms, the integration time of
-    /// the ear. It seems louder than that, because its partials are in different bands of the ear.
-    var underNote: Double
-  }
-
-  /// Seconds until a stroke's full strength: a hard mallet, and no click.
-  private static let rise = 0.001
-  /// Seconds of the final fade of a stroke, which is already quiet then.
-  private static let fall = 0.010
-
   /// Returns the strokes of `tone`.
   static func strokes(of tone: CueTone) -> [Stroke] {
     switch tone {
@@ -83,31 +60,11 @@ struct CueTones: ~Copyable {
     }
   }
 
-  private let memory: UnsafeMutablePointer<Float>
-  /// The samples of each tone, by its index in `CueTone`; valid as long as this value.
-  private let tones: UnsafeMutablePointer<Samples>
+  private let tones: StrokeSamples
 
   /// Renders the samples at `rate` frames a second. Partials above that rate's limit are left out.
   init(rate: Int) {
-    let recipes = CueTone.allCases.map(Self.strokes)
-    let counts = recipes.map { strokes in
-      strokes.map { Self.frames($0.start, rate) + Self.frames($0.duration, rate) }.max() ?? 0
-    }
-    let all = counts.reduce(0, +)
-    memory = .allocate(capacity: all)
-    memory.initialize(repeating: 0, count: all)
-    tones = .allocate(capacity: recipes.count)
-    var start = memory
-    for (index, count) in counts.enumerated() {
-      for stroke in recipes[index] { Self.add(stroke, to: start, rate: rate) }
-      (tones + index).initialize(to: Samples(start: start, count: count))
-      start += count
-    }
-  }
-
-  deinit {
-    memory.deallocate()
-    tones.deallocate()
+    tones = StrokeSamples(CueTone.allCases.map(Self.strokes), rate: rate)
   }
 
   /// Returns the samples of `tone`: 60 to 150 ms, none above 1, the first not 0. Valid as long as this value.
@@ -123,34 +80,6 @@ struct CueTones: ~Copyable {
     case .warning: tones[5]
     case .rest: tones[6]
     case .finish: tones[7]
-    }
-  }
-
-  private static func frames(_ seconds: Double, _ rate: Int) -> Int { Int((seconds * Double(rate)).rounded()) }
-
-  private static func add(_ stroke: Stroke, to samples: UnsafeMutablePointer<Float>, rate: Int) {
-    guard let lowest = stroke.hertz.first else { return }
-    let decays = stroke.hertz.map { stroke.decay * (lowest / $0).squareRoot() }
-    // ∫ ½ e^(−2t/decay) dt = ¼ decay for each partial; ½ · 0.125 s for the note.
-    let energy = zip(stroke.hertz, decays).reduce(0) { $0 + 0.25 * $1.1 * pow(10, Weighting.decibels($1.0) / 10) }
-    let scale = (0.5 * 0.125 * pow(10, -stroke.underNote / 10) / energy).squareRoot()
-    let partials = zip(stroke.hertz, decays).enumerated().map { index, partial in
-      // Schroeder's quadratic phases: partials that all begin at their peak would make one peak twice as high.
-      Partial(
-        turn: partial.0 / Double(rate), phase: 0.25 + 0.5 * Double(index * index) / Double(decays.count),
-        amplitude: scale, loss: exp(-1 / (partial.1 * Double(rate))))
-    }
-    var sum = [Double](repeating: 0, count: frames(stroke.duration, rate))
-    Partial.add(partials.filter { $0.turn < SoundLimits.highestShareOfRate }, to: &sum)
-    let rise = rise * Double(rate)
-    let fall = fall * Double(rate)
-    let envelope = Envelope(shape: .raisedCosine)
-    let first = frames(stroke.start, rate)
-    for (frame, value) in sum.enumerated() {
-      var gain = 1.0
-      if Double(frame) < rise { gain *= envelope.rise(Double(frame + 1), of: rise + 1) }
-      if Double(sum.count - frame) < fall { gain *= envelope.rise(Double(sum.count - 1 - frame), of: fall) }
-      samples[first + frame] += Float(gain * value)
     }
   }
 }
