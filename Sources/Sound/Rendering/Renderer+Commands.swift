@@ -80,7 +80,7 @@ extension Renderer {
   @_noLocks
   private mutating func apply(_ slot: CommandSlot, shift: Int64) {
     switch slot.kind {
-    case .note, .clicks, .cue, .marker:
+    case .note, .pattern, .clicks, .cue, .marker:
       schedule(slot, shift: shift)
     case .utterance:
       takeUtterance(slot, shift: shift)
@@ -108,7 +108,7 @@ extension Renderer {
       slot.isAbsolute == 1 ? slot.start.addingClamped(shift) : frame.addingClamped(max(slot.start, 0))
     (scheduled + scheduledCount).initialize(to: slot)
     (scheduled + scheduledCount).pointee.start = min(max(start, frame), SoundLimits.furthest)
-    if case .note = slot.kind { endCues(before: scheduled[scheduledCount].start) }
+    if slot.isNote { endCues(before: scheduled[scheduledCount].start) }
     scheduledCount += 1
     return true
   }
@@ -124,6 +124,9 @@ extension Renderer {
       slot.hertz = min(max(slot.hertz, SoundLimits.lowestHertz), SoundLimits.highestShareOfRate * Double(rate))
       slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
       slot.sustain = min(max(slot.sustain, 0), 1)
+    case .pattern:
+      guard slot.pattern.isPlayable(at: rate), slot.gain.isFinite else { return nil }
+      slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)
     case .clicks:
       guard case .some = slot.clicks else { return nil }
     case .cue:
@@ -146,7 +149,7 @@ extension Renderer {
     var frames = lengths.release
     if case .cue = voices[index].source { frames = lengths.cueRelease }
     guard (voices + index).pointee.fade(release: frames) else { return }
-    if case .note(let role) = voices[index].source {
+    if let role = voices[index].role {
       report(.released(role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index])))
     }
   }

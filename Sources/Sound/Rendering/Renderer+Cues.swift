@@ -1,4 +1,4 @@
-/// A timer's tones, which never sound together with a note. Of a note and a tone, the one that arrives later checks for
+/// A timer's tones, which never sound together with a note or pattern. Of a note and a tone, the one that arrives later checks for
 /// the other: the tone on its first frame, the note when it is scheduled. All of it real-time.
 extension Renderer {
   /// Starts a tone whose frame has come, unless a note is in its way; returns whether it did.
@@ -23,17 +23,17 @@ extension Renderer {
     return (heard - Double(slot.heard)).magnitude <= 20_000_000
   }
 
-  /// Returns whether a note sounds on the current frame, or is scheduled to begin on one of the next `frames`.
+  /// Returns whether a note or pattern sounds on the current frame, or is scheduled to begin on one of the next `frames`.
   @_noLocks
   private func hasNote(within frames: Int64) -> Bool {
     for index in 0..<voiceCount {
-      if case .note = voices[index].source { return true }
+      if case .some = voices[index].role { return true }
     }
     let end = frame.addingClamped(frames)
     // Called during the walk through the schedule, in which started commands stay in place at first: for notes that is
     // right too, as they begin on this very frame.
     for index in 0..<scheduledCount where scheduled[index].start < end {
-      if case .note = scheduled[index].kind { return true }
+      if scheduled[index].isNote { return true }
     }
     return false
   }

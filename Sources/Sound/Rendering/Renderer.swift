@@ -17,12 +17,16 @@ struct Renderer: ~Copyable {
   private var clicks: Clicks
   /// The tones of timers.
   private(set) var cueTones: CueTones
+  /// The strokes of patterns.
+  private(set) var beatTones: BeatTones
   /// The glide of the tunable note that started last.
   var glide: Glide
 
   /// `voiceCapacity` places, of which the first `voiceCount` are initialised and sounding.
   let voices: UnsafeMutablePointer<Voice>
   var voiceCount = 0
+  /// `voiceCapacity` places, of which those that a voice points to are initialised.
+  let players: UnsafeMutablePointer<BeatPlayer>
   /// `scheduledCapacity` places, of which the first `scheduledCount` are initialised; in order of submission.
   let scheduled: UnsafeMutablePointer<CommandSlot>
   var scheduledCount = 0
@@ -56,8 +60,10 @@ struct Renderer: ~Copyable {
     envelope = Envelope(shape: shape)
     clicks = Clicks(rate: rate, seed: seed)
     cueTones = CueTones(rate: rate)
+    beatTones = BeatTones(rate: rate)
     glide = Glide(longest: lengths.glide)
     voices = .allocate(capacity: SoundLimits.voiceCapacity)
+    players = .allocate(capacity: SoundLimits.voiceCapacity)
     scheduled = .allocate(capacity: SoundLimits.scheduledCapacity)
     mix = .allocate(capacity: SoundLimits.chunk)
     mix.initialize(repeating: 0, count: SoundLimits.chunk)
@@ -67,6 +73,7 @@ struct Renderer: ~Copyable {
   deinit {
     // All of them hold trivial values.
     voices.deallocate()
+    players.deallocate()
     scheduled.deallocate()
     mix.deallocate()
   }
@@ -77,16 +84,7 @@ struct Renderer: ~Copyable {
     hasEvents = false
     // Commands for sound that never started are dropped.
     applyBatches()
-    for index in 0..<voiceCount {
-      switch voices[index].source {
-      case .note(let role):
-        report(
-          .ended(
-            role: role, epoch: voices[index].epoch, frame: frame, hertz: hertz(of: voices[index]), faded: true))
-      case .utterance(_, let place): endUtterance(place)
-      case .clicks, .cue: break
-      }
-    }
+    for index in 0..<voiceCount { end(voices[index], isFaded: true) }
     for index in 0..<scheduledCount { forget(scheduled[index]) }
     if hasEvents { realtime_wake(shared.pointee.descriptor) }
     voiceCount = 0
@@ -97,6 +95,7 @@ struct Renderer: ~Copyable {
       lengths = Lengths(rate: rate)
       clicks = Clicks(rate: rate, seed: seed)
       cueTones = CueTones(rate: rate)
+      beatTones = BeatTones(rate: rate)
       glide = Glide(longest: lengths.glide)
     }
   }
@@ -209,6 +208,8 @@ struct Renderer: ~Copyable {
       guard let kind = slot.clicks else { return }
       let samples = clicks.samples(of: kind)
       _ = add(Voice(.clicks(samples), frames: samples.count, epoch: slot.epoch, envelope: envelope))
+    case .pattern:
+      startPattern(slot)
     case .utterance:
       startUtterance(slot)
     case .cue:
@@ -248,15 +249,18 @@ struct Renderer: ~Copyable {
         kept += 1
         continue
       }
-      switch voice.source {
-      case .note(let role):
-        report(
-          .ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: voice.isFaded))
-      case .utterance(_, let place): endUtterance(place)
-      case .clicks, .cue: break
-      }
+      end(voice, isFaded: voice.isFaded)
     }
     voiceCount = kept
+  }
+
+  /// Reports the end of a voice that is not rendered any more.
+  @_noLocks
+  private mutating func end(_ voice: Voice, isFaded: Bool) {
+    if let role = voice.role {
+      report(.ended(role: role, epoch: voice.epoch, frame: frame, hertz: hertz(of: voice), faded: isFaded))
+    }
+    if case .utterance(_, let place) = voice.source { endUtterance(place) }
   }
 
   /// Writes the mix at its level, limited, as floats.

@@ -9,6 +9,7 @@ struct CommandSlot: BitwiseCopyable {
     case nothing
     case utterance
     case cue
+    case pattern
   }
 
   /// The batch it belongs to.
@@ -24,7 +25,7 @@ struct CommandSlot: BitwiseCopyable {
   var isAbsolute: UInt8 = 0
   /// 1: the last of its batch.
   var endsBatch: UInt8
-  /// Linear gain of a note.
+  /// Linear gain of a note or pattern.
   var gain: Float = 0
   /// The share of the gain at which a note continues; 0: it ends.
   var sustain: Float = 0
@@ -36,6 +37,8 @@ struct CommandSlot: BitwiseCopyable {
   var hertz: Double = 0
   /// The time a cue should be heard, in ns of CLOCK_MONOTONIC; the least number if not given.
   var heard = Int64.min
+  /// The pattern, of any numbers.
+  var pattern = BeatPattern(cells: 0, notes: 0, displaced: 0, displacement: 0, tempo: 0)
 
   /// Encodes `command` as numbers.
   /// - Parameter place: of an utterance, on the shelf.
@@ -51,6 +54,12 @@ struct CommandSlot: BitwiseCopyable {
       self.hertz = hertz
       self.gain = gain
       self.sustain = sustain
+      set(start)
+    case .pattern(let pattern, let epoch, let start, let gain):
+      rawKind = Kind.pattern.rawValue
+      self.pattern = pattern
+      self.epoch = epoch
+      self.gain = gain
       set(start)
     case .clicks(let clicks, let epoch, let start):
       rawKind = Kind.clicks.rawValue
@@ -123,12 +132,23 @@ struct CommandSlot: BitwiseCopyable {
       case 6: .nothing
       case 7: .utterance
       case 8: .cue
+      case 9: .pattern
       default: nil
       }
     }
   }
 
-  /// The note; nil if the number is invalid. Real-time.
+  /// Whether it is a note to the tones of timers: a note or a pattern. Real-time.
+  var isNote: Bool {
+    @_noLocks get {
+      switch kind {
+      case .note, .pattern: true
+      default: false
+      }
+    }
+  }
+
+  /// The note; nil if the number is invalid or a pattern's. Real-time.
   var role: VoiceRole? {
     @_noLocks get {
       switch detail {
@@ -178,7 +198,7 @@ struct CommandSlot: BitwiseCopyable {
   var absoluteStart: Int64? {
     @_noLocks get {
       switch kind {
-      case .note, .clicks, .utterance, .cue, .marker: isAbsolute == 1 ? start : nil
+      case .note, .pattern, .clicks, .utterance, .cue, .marker: isAbsolute == 1 ? start : nil
       default: nil
       }
     }

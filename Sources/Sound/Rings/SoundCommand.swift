@@ -1,6 +1,6 @@
 import Time
 
-/// The note of an exercise that a voice plays. The raw values are the words of the event stream.
+/// The note of an exercise that a voice plays, or its pattern. The raw values are the words of the event stream.
 public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   /// The first note: exact.
   case reference
@@ -8,6 +8,8 @@ public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   case target
   /// The second note of a matching exercise, retuned while it sounds.
   case tunable
+  /// A beat pattern: one voice, with all its strokes. `SoundCommand.note` with this role is refused.
+  case pattern
 }
 
 /// The time a command takes effect.
@@ -77,6 +79,13 @@ public enum SoundCommand: Sendable {
   /// it is faded.
   case note(
     role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
+  /// A beat pattern, whose first accent is on the frame `start`. It is one voice of the role `pattern`: one `started`
+  /// on its first frame, with the frequency of its plain strokes, and one `ended`, a stroke's length (55 ms) after the
+  /// start of the beat that follows its last: a frame that does not depend on the displacement. A fade multiplies the
+  /// strokes that sound by a note's release, and no other begins. `gain` is linear, before the level: at 1 its accent
+  /// is as loud as a note of 1 kHz and gain 1, and the other strokes are 3 dB below it. Refused unless
+  /// `BeatPattern.isPlayable(at:)`. For the tones of timers it is a note.
+  case pattern(BeatPattern, epoch: UInt32, start: Start, gain: Float)
   /// Clicks of `kind`. They end by themselves.
   case clicks(ClickKind, epoch: UInt32, start: Start)
   /// Speech, at the level of the notes. One utterance sounds at a time: another that still sounds on that frame is
@@ -101,7 +110,7 @@ public enum SoundEvent: Sendable, BitwiseCopyable, Equatable {
   /// All of this batch, or this silence, took effect on `frame`. The notes it released were reported before, by
   /// `released`.
   case applied(batch: UInt32, frame: Int64)
-  /// The note's first frame was rendered.
+  /// The first frame of a note or pattern was rendered.
   case started(role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double)
   /// An early release begins: `frame` is the first frame of its fade, and `hertz` the note's constant frequency during
   /// the fade. Comes in the same cycle as the `applied` of the batch that requested it, and before it.

@@ -1,12 +1,14 @@
 import CRealtime
 
-/// A sounding voice: a sine note, clicks, a timer's tone or speech. All its fields are plain numbers; it renders
+/// A sounding voice: a sine note, a beat pattern, clicks, a timer's tone or speech. All its fields are plain numbers; it renders
 /// itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// The source of its samples.
   enum Source: BitwiseCopyable {
     /// A sine, as this note of an exercise.
     case note(VoiceRole)
+    /// A beat pattern, whose player is this one's alone.
+    case pattern(UnsafeMutablePointer<BeatPlayer>)
     /// Recorded clicks.
     case clicks(Samples)
     /// A timer's tone.
@@ -96,6 +98,29 @@ struct Voice: BitwiseCopyable {
     followsGlide = false
   }
 
+  /// Creates a voice of a pattern's strokes.
+  /// - Parameter increment: full circles per frame of a plain stroke.
+  @_noLocks
+  init(
+    pattern player: UnsafeMutablePointer<BeatPlayer>, epoch: UInt32, increment: Double, gain: Double,
+    envelope: Envelope
+  ) {
+    self.init(.pattern(player), frames: Int(player.pointee.frames), epoch: epoch, envelope: envelope)
+    self.increment = increment
+    self.gain = gain
+  }
+
+  /// The note of an exercise that it plays; nil if it is something else.
+  var role: VoiceRole? {
+    @_noLocks get {
+      switch source {
+      case .note(let role): role
+      case .pattern: .pattern
+      case .clicks, .cue, .utterance: nil
+      }
+    }
+  }
+
   /// The number of frames left.
   var framesLeft: Int64 {
     @_noLocks get { releaseStart + release - position }
@@ -150,7 +175,9 @@ struct Voice: BitwiseCopyable {
           renderSine(mix + made, count: piece)
         }
       case .clicks(let samples), .cue(let samples), .utterance(let samples, _):
-        renderSamples(mix + made, count: piece, samples: samples)
+        renderSamples(mix + made, count: piece, samples: samples, from: position, at: position)
+      case .pattern(let player):
+        renderStrokes(mix + made, count: piece, player: player)
       }
       position += Int64(piece)
       made += piece
@@ -235,15 +262,37 @@ struct Voice: BitwiseCopyable {
     phase = turns - ((turns + 0x1.8p52) - 0x1.8p52)
   }
 
+  /// Renders the strokes of the next `count` frames. During a fade no stroke begins.
   @_noLocks
-  private func renderSamples(_ mix: UnsafeMutablePointer<Double>, count: Int, samples: Samples) {
+  private func renderStrokes(
+    _ mix: UnsafeMutablePointer<Double>, count: Int, player: UnsafeMutablePointer<BeatPlayer>
+  ) {
+    let end = position + Int64(count)
+    player.pointee.skip(to: position)
+    var next: BeatPlayer.Stroke? = player.pointee.current
+    while let stroke = next, stroke.onset < min(end, releaseStart) {
+      let first = max(stroke.onset, position)
+      renderSamples(
+        mix + Int(first - position), count: Int(end - first), samples: stroke.samples, from: first - stroke.onset,
+        at: first)
+      next = player.pointee.stroke(after: stroke)
+    }
+  }
+
+  /// Renders `samples` from the one of index `start`, on the voice's frames from `position`.
+  @_noLocks
+  private func renderSamples(
+    _ mix: UnsafeMutablePointer<Double>, count: Int, samples: Samples, from start: Int64, at position: Int64
+  ) {
     let falls = position >= releaseStart
     for frame in 0..<count {
-      let index = Int(position) + frame
+      let index = Int(start) + frame
       // During a fade the samples may run out before the release does.
       guard index < samples.count else { return }
       var amplitude = gain
-      if falls { amplitude *= envelope.fall(Double(Int64(index) - releaseStart), of: Double(release)) }
+      if falls {
+        amplitude *= envelope.fall(Double(position + Int64(frame) - releaseStart), of: Double(release))
+      }
       mix[frame] += amplitude * Double(samples.start[index])
     }
   }

@@ -183,6 +183,7 @@ extension VoiceRole {
     case .reference: "reference"
     case .target: "target"
     case .tunable: "tunable"
+    case .pattern: "pattern"
     }
   }
 }

@@ -98,6 +98,7 @@ extension SoundSide {
         .exercises(.session(.referenceStarted(epoch, frame: frame))),
       ]
     case .target, .tunable: [told, .exercises(.session(.secondStarted(epoch, heard: heard)))]
+    case .pattern: [told]
     }
   }
 
