@@ -243,6 +243,9 @@ struct CommandTests {
       #expect(slot.epoch == SoundLimits.cueEpoch)
       #expect(slot.absoluteStart == -7)
     }
+    let pattern = BeatPattern.full(cells: 7, displaced: 3, by: -9, tempo: 99, from: 8, beats: 5)
+    let slot = CommandSlot(.pattern(pattern, epoch: 3, start: .at(-7), gain: 0.5), batch: 1, endsBatch: true)
+    #expect(slot.pattern == pattern && slot.epoch == 3 && slot.absoluteStart == -7 && slot.gain == 0.5)
     for raw in UInt8.min...UInt8.max {
       var slot = CommandSlot(.cancel(epoch: 1), batch: 1, endsBatch: true)
       slot.rawKind = raw

@@ -111,12 +111,15 @@ struct SafetyTests {
     for _ in 0..<200 {
       let batch = (0..<Int.random(in: 0...6, using: &random)).map { _ -> SoundCommand in
         let epoch = UInt32.random(in: 0...4, using: &random)
-        switch Int.random(in: 0...11, using: &random) {
+        switch Int.random(in: 0...12, using: &random) {
         case 0: return .fade(epoch: epoch)
         case 1: return .cancel(epoch: epoch)
         case 4: return .clicks(.result(.two, .dull), epoch: epoch, start: start())
         case 2: return .cue(CueTone.allCases.randomElement(using: &random) ?? .low, start: start())
         case 3: return .utterance(speech, epoch: epoch, start: start())
+        case 7:
+          let gain = Float.random(in: -1...20, using: &random)
+          return .pattern(pattern(using: &random), epoch: epoch, start: start(), gain: gain)
         case 5: return .marker(epoch: epoch, start: start())
         case 6: return .note(role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1)
         default:
@@ -147,7 +150,8 @@ struct SafetyTests {
           for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &random) }
         }
         // Half of them with a kind that exists, or hardly any would get past the first look.
-        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...8, using: &random) }
+        if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...9, using: &random) }
+        if Bool.random(using: &random) { slot.pattern = pattern(using: &random) }
         if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...7, using: &random) }
         _ = rig.controller.ends.commands.push(slot)
       }
@@ -158,5 +162,25 @@ struct SafetyTests {
     }
     #expect(rig.samples.allSatisfy { abs($0) <= ceiling })
     #expect(rig.counters.cycles == 200)
+  }
+
+  /// A pattern that can be played, or has one number that may be any.
+  private func pattern(using random: inout SplitMix64) -> BeatPattern {
+    var pattern = BeatPattern.full(
+      cells: Int.random(in: 3...16, using: &random), by: Int64.random(in: -100...100, using: &random),
+      tempo: Int.random(in: 1...1_000, using: &random), from: Int64.random(in: 0...(1 << 32), using: &random),
+      beats: Int64.random(in: 1...9, using: &random))
+    let number = Int64(bitPattern: random.next())
+    switch Int.random(in: 0...11, using: &random) {
+    case 0: pattern.cells = Int(number)
+    case 1: pattern.notes = UInt16(truncatingIfNeeded: number)
+    case 2: pattern.displaced = Int(number)
+    case 3: pattern.displacement = number
+    case 4: pattern.tempo = Int(number)
+    case 5: pattern.firstBeat = number
+    case 6: pattern.beats = number
+    default: break
+    }
+    return pattern
   }
 }

@@ -1,5 +1,6 @@
-/// A timer's tones, which never sound together with a note or pattern. Of a note and a tone, the one that arrives later checks for
-/// the other: the tone on its first frame, the note when it is scheduled. All of it real-time.
+/// A timer's tones, which never sound together with a note; a beat pattern is one here. Of a note and a tone, the one
+/// that arrives later checks for the other: the tone on its first frame, the note when it is scheduled. All of it
+/// real-time.
 extension Renderer {
   /// Starts a tone whose frame has come, unless a note is in its way; returns whether it did.
   @_noLocks
@@ -23,7 +24,7 @@ extension Renderer {
     return (heard - Double(slot.heard)).magnitude <= 20_000_000
   }
 
-  /// Returns whether a note or pattern sounds on the current frame, or is scheduled to begin on one of the next `frames`.
+  /// Returns whether a note sounds on the current frame, or is scheduled to begin on one of the next `frames`.
   @_noLocks
   private func hasNote(within frames: Int64) -> Bool {
     for index in 0..<voiceCount {

@@ -16,7 +16,7 @@ extension Renderer {
     report(.started(role: .pattern, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))
   }
 
-  /// Returns a player that no voice has; nil if there is none.
+  /// Returns a player that no voice has; nil if every player has a voice.
   @_noLocks
   private func freePlayer() -> UnsafeMutablePointer<BeatPlayer>? {
     for place in 0..<SoundLimits.voiceCapacity {

@@ -3,7 +3,7 @@
 /// A stroke is a single decaying partial. Its onset is sharp: full strength within 1 ms, so that the moment at which it
 /// is heard is its first frame, for every stroke alike. Plain strokes are at 1 kHz, which every loudspeaker plays and
 /// by which loudness is defined. The accent is an octave above and 3 dB louder: it marks the beat, and no melody of two
-/// notes arises, as it would with another interval. Rise, decay and length are those of a plain stroke, so the accent is
+/// notes arises, as it would with another interval. It has the rise, decay and length of a plain stroke, so that it is
 /// not heard earlier or later than one.
 ///
 /// The ear integrates over about 125 ms. The accent has the A-weighted energy of a 125 ms note of gain 1, so a pattern

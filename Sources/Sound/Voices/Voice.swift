@@ -1,7 +1,7 @@
 import CRealtime
 
-/// A sounding voice: a sine note, a beat pattern, clicks, a timer's tone or speech. All its fields are plain numbers; it renders
-/// itself, adding to a mix. Real-time.
+/// A sounding voice: a sine note, a beat pattern, clicks, a timer's tone or speech. All its fields are plain numbers,
+/// or pointers to memory of the renderer and the loop; it renders itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// The source of its samples.
   enum Source: BitwiseCopyable {

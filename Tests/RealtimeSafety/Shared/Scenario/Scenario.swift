@@ -1,9 +1,8 @@
 import Sound
 
 /// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
-/// clicks, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between notes, in them,
-/// broken off by them and taken back, and speech that is said, broken off,
-/// forgotten and not to be had.
+/// clicks, beat patterns, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between
+/// notes, in them, broken off by them and taken back, and speech that is said, broken off, forgotten and not to be had.
 public struct Scenario: ~Copyable {
   private var controller: SoundController
   private var cycle: UInt32 = 0
@@ -46,6 +45,15 @@ public struct Scenario: ~Copyable {
       ])
       cue(.after(1_400))
       cue(.after(0))
+    case 11:
+      // Some end by themselves, some are faded by the answer; one cannot be played.
+      let notes: UInt16 = epoch % 2 == 0 ? 0b101_101 : 0b111_111
+      for displacement: Int64 in [-200, 300, 1 << 40] {
+        let pattern = BeatPattern(
+          cells: 6, notes: notes, displaced: 2, displacement: displacement, tempo: 1_000, firstBeat: Int64(cycle),
+          beats: displacement < 0 ? 1 : .max)
+        submit([.pattern(pattern, epoch: epoch, start: .after(50), gain: 1)])
+      }
     case 16: submit([.cue(.start, start: .after(5_000))])
     case 17: submit([.cancel(epoch: SoundLimits.cueEpoch)])
     case 18: submit([.fade(epoch: epoch), .clicks(.tick, epoch: epoch, start: .after(0))])
@@ -69,11 +77,17 @@ public struct Scenario: ~Copyable {
       events += 1
       switch event {
       case .released: releases += 1
+      case .ended(.pattern, _, _, _, let isFaded): if isFaded { fadedPatterns += 1 } else { wholePatterns += 1 }
       case .utteranceEnded: utterances += 1
       case .cue(_, _, let isSounded): if isSounded { soundedCues += 1 } else { silentCues += 1 }
       default: break
       }
     }
+  }
+
+  /// Whether all of it has happened.
+  public var isComplete: Bool {
+    [releases, utterances, soundedCues, silentCues, wholePatterns, fadedPatterns].allSatisfy { $0 > 0 }
   }
 
   /// Events read so far.
@@ -82,6 +96,11 @@ public struct Scenario: ~Copyable {
   public private(set) var releases = 0
   /// Ends of utterances among them.
   public private(set) var utterances = 0
+
+  /// Ends of patterns among them that ended by themselves.
+  public private(set) var wholePatterns = 0
+  /// Ends of patterns among them that were faded.
+  public private(set) var fadedPatterns = 0
 
   /// Tones of timers among them that sounded.
   public private(set) var soundedCues = 0
