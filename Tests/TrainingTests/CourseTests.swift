@@ -7,7 +7,7 @@ import Time
 @Suite("A course of exercises, whatever the discipline")
 struct CourseTests {
   /// The least that a discipline can be: its exercises differ by their epochs alone.
-  struct Bare: CourseExercise {
+  struct Bare: PairExercise {
     var epoch: Epoch
     var index: Int
     var mode = Mode.comparison
@@ -24,7 +24,7 @@ struct CourseTests {
   }
 
   struct Counting: Chooser {
-    mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> Bare {
+    mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<Bare>) -> Bare {
       Bare(epoch: epoch, index: index)
     }
   }

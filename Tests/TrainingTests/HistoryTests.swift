@@ -50,7 +50,7 @@ struct HistoryTests {
       let answer = right ? exercise.correctAnswer : exercise.correctAnswer.opposite
       let effects = session.hearAndAnswer(exercise, start: Double(step) * 5, with: answer)
       #expect(effects.names == ["answered", "feedback"])
-      #expect(session.view.feedback == ComparisonFeedback(answer: answer, correct: right))
+      #expect(session.view.feedback == AnswerFeedback(answer: answer, correct: right))
       let next = session.handle(.feedbackStarted(exercise.epoch, frame: Frame(0), rate: 48_000)).played
       #expect(session.handle(.feedbackEnded(exercise.epoch, frame: Frame(19_200))).names == ["clear"])
       #expect(session.view.feedback == nil)

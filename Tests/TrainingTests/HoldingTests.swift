@@ -24,7 +24,7 @@ struct HoldingTests {
     #expect(effects == [.course(.ready(exercise))])
     #expect(
       session.view
-        == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false, interval: .perfectFifthUp))
+        == SessionView<AnswerFeedback>(phase: .playingReference, isOpen: false, interval: .perfectFifthUp))
     #expect(session.handle(.secondStarted(exercise.epoch, heard: time(1))).isEmpty)
     #expect(session.handle(.proceed(Epoch(99))).isEmpty)
     #expect(
@@ -58,7 +58,7 @@ struct HoldingTests {
     _ = session.hearAndAnswer(first, start: 0)
     let next = try ready(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)))
     #expect(session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200))).names == ["clear"])
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .playingReference, isOpen: false))
     #expect(session.handle(.answer(.higher, at: time(9), source: .keys, controller: nil)).isEmpty)
     #expect(session.handle(.proceed(next.epoch)).names == ["play now"])
   }

@@ -12,6 +12,13 @@ public enum Mode: String, Sendable, CaseIterable {
   case listening = "listen"
   /// The same of interval comparison.
   case intervalListening = "interval-listen"
+  /// A pattern repeats with one note displaced: is that note early or late?
+  case timing
+
+  /// The modes that a key of one half starts at the hub, pressed or held.
+  public static let onHalves: [Mode] = [.comparison, .matching, .intervalComparison, .intervalMatching]
+  /// The other modes, in the order of their list.
+  public static let further = allCases.filter { !onHalves.contains($0) }
 
   /// The discipline of the mode.
   public var discipline: Discipline {
@@ -19,6 +26,7 @@ public enum Mode: String, Sendable, CaseIterable {
     case .comparison, .intervalComparison: .comparison
     case .matching, .intervalMatching: .matching
     case .listening, .intervalListening: .listening
+    case .timing: .timing
     }
   }
 
@@ -26,15 +34,17 @@ public enum Mode: String, Sendable, CaseIterable {
   public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
 }
 
-/// The player's task with the second note of an exercise. Each discipline has its own session and records. The raw
+/// The player's task in an exercise. Each discipline has its own session and records. The raw
 /// values are the names of their tables.
 public enum Discipline: String, Hashable, Sendable, CaseIterable {
-  /// The player judges it.
+  /// The player judges the pitch of the second note.
   case comparison
-  /// The player tunes it.
+  /// The player tunes the second note.
   case matching
-  /// The player only hears it.
+  /// The player only hears the second note.
   case listening
+  /// The player judges the time of a note.
+  case timing
 
   /// Whether the player tunes the second note, which sounds until the commit, instead of answering.
   public var tunes: Bool { self == .matching }

@@ -36,6 +36,14 @@ public struct SimulatedListener: Sendable {
     return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
   }
 
+  /// The answer to `exercise`, where the threshold counts in milliseconds: normalised ones if the gap beside the note
+  /// exceeds 250 ms, see `TimingEar`. Takes one random number.
+  public mutating func answer(_ exercise: TimingExercise) -> Answer {
+    let milliseconds = Double(exercise.offset) / 1e6 / TimingEar.scale(gap: exercise.gap)
+    let right = generator.unit() < probabilityRight(at: Cents(milliseconds))
+    return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
+  }
+
   /// Returns the signed error with which the listener ends `exercise`, within its control's reach (± range about the
   /// start offset). Takes three random numbers.
   ///

@@ -60,6 +60,8 @@ public struct TrainingSettings: Hashable, Sendable {
   public var matchingAdaptive = false
   /// The treatment of the reference while the note is matched to it.
   public var matchingReference = MatchingReference.first
+  /// The rhythm of early or late.
+  public var timing = TimingSettings()
 
   /// The range of references and targets.
   public var range: NoteRange { NoteRange(spanning: lowest, highest) }
@@ -68,5 +70,5 @@ public struct TrainingSettings: Hashable, Sendable {
   public var goesOnFromMatches: Bool { matchingAdaptive || matchingReference == .fading }
 
   /// Length and distance of the notes.
-  public var timing: NoteTiming { NoteTiming(duration: noteDuration, gap: noteGap) }
+  public var noteTiming: NoteTiming { NoteTiming(duration: noteDuration, gap: noteGap) }
 }

@@ -58,7 +58,7 @@ struct ComparisonPropertyTests {
     var lastInput: MonotonicTime?
 
     mutating func check(
-      _ event: SessionEvent, _ effects: [ComparisonSession.Effect], _ view: SessionView<ComparisonFeedback>
+      _ event: SessionEvent, _ effects: [ComparisonSession.Effect], _ view: SessionView<AnswerFeedback>
     ) {
       if !running, !effects.isEmpty {
         let isStart = if case .start = event { true } else { false }

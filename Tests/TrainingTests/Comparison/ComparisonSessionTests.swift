@@ -53,7 +53,7 @@ struct ComparisonSessionTests {
     #expect(answer.exercise == asked && !answer.correct)
     #expect(answer.responseTime == .milliseconds(300) && answer.inputTime == time(3.3))
     #expect(answer.source == .controller && answer.controller == "pads")
-    #expect(effects.last == .feedback(asked.epoch, ComparisonFeedback(answer: answer.answer, correct: false)))
+    #expect(effects.last == .feedback(asked.epoch, AnswerFeedback(answer: answer.answer, correct: false)))
 
     let record = ComparisonRecord(answer, id: UUID(), time: Date(timeIntervalSince1970: 5), playbackLatency: 0.01)
     #expect(record.exercise == asked && record.answer == answer.answer && !record.correct && !record.withdrawn)
@@ -127,7 +127,7 @@ struct ComparisonSessionTests {
     #expect(session.handle(.feedbackStarted(exercise.epoch, frame: Frame(0), rate: 48_000)).isEmpty)
     let effects = session.handle(.feedbackEnded(exercise.epoch, frame: Frame(19_200)))
     #expect(effects == [.course(.clearFeedback(exercise.epoch, frame: Frame(19_200))), .course(.finished)])
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .idle, isOpen: false))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .idle, isOpen: false))
   }
 
   @Test func `withdrawing an answer gives the strategy back what it was and drops the next exercise`() throws {

@@ -58,16 +58,16 @@ struct ComparisonViewTests {
 
   @Test func `answers are enabled exactly while they count`() throws {
     var session = ComparisonSession()
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .idle, isOpen: false))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .idle, isOpen: false))
     let exercise = try found(session.handle(.start(mode: .comparison)).played)
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingReference, isOpen: false))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .playingReference, isOpen: false))
     _ = session.handle(.secondStarted(exercise.epoch, heard: time(1)))
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .playingTarget, isOpen: true))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .playingTarget, isOpen: true))
     _ = session.handle(.secondEnded(exercise.epoch))
-    #expect(session.view == SessionView<ComparisonFeedback>(phase: .awaitingAnswer, isOpen: true))
+    #expect(session.view == SessionView<AnswerFeedback>(phase: .awaitingAnswer, isOpen: true))
     _ = session.handle(.answer(.higher, at: time(2), source: .page, controller: nil))
     #expect(session.phase == .showingFeedback && !session.view.isOpen)
-    #expect(session.view.feedback == ComparisonFeedback(answer: .higher, correct: exercise.offset.value > 0))
+    #expect(session.view.feedback == AnswerFeedback(answer: .higher, correct: exercise.offset.value > 0))
   }
 
   @Test func `the asked interval is shown in interval mode only`() throws {

@@ -12,7 +12,7 @@ struct FirstEstimateTests {
     var strategy = EdgeStrategy()
     var generator = SeededGenerator(seed: seed)
     let settings = TrainingSettings.standard
-    let space = try ExerciseBasis(.comparison, settings).space
+    let space = try ExerciseSpace(mode: .comparison, settings: settings)
     var told: [Int: Int] = [:]
     var count = 0
     while count < 300 {

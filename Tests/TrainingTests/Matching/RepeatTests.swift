@@ -19,7 +19,7 @@ struct RepeatTests {
     let settings = TrainingSettings(noteDuration: 0.7, noteGap: 0.2)
     var (session, exercise) = try opened(settings)
     #expect(
-      session.handle(.hearAgain(at: time(2))) == [.hearAgain(exercise, timing: settings.timing, at: time(2))])
+      session.handle(.hearAgain(at: time(2))) == [.hearAgain(exercise, timing: settings.noteTiming, at: time(2))])
     #expect(session.view == SessionView<MatchingFeedback>(phase: .playingReference, isOpen: false))
     #expect(session.handle(.referenceStarted(exercise.epoch, frame: Frame(90_000))) == [])
     #expect(session.handle(.secondStarted(exercise.epoch, heard: time(3))) == [.enableTuning(exercise, heard: time(3))])

@@ -12,16 +12,8 @@ extension ComparisonSession {
     /// one batch with the epoch of `exercise`.
     case answered(ComparisonAnswer)
     /// Show the result.
-    case feedback(Epoch, ComparisonFeedback)
+    case feedback(Epoch, AnswerFeedback)
     /// This answer no longer counts: rewrite its record.
     case withdrawn(ComparisonAnswer)
   }
-}
-
-/// The result of an answer as it is shown.
-public struct ComparisonFeedback: Hashable, Sendable {
-  /// The answer given.
-  public var answer: Answer
-  /// Whether that was right.
-  public var correct: Bool
 }

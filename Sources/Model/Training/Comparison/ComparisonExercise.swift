@@ -1,10 +1,11 @@
 import Pitch
 
-/// The player's judgement of the target against the correct pitch.
+/// The player's judgement: of the target against the correct pitch, or of a note against its place in the beat. Both
+/// are given by the same two keys.
 public enum Answer: String, Sendable, CaseIterable {
-  /// The target sounded sharp of the correct pitch.
+  /// The target sounded sharp of the correct pitch; or the note was late.
   case higher
-  /// The target sounded flat of the correct pitch.
+  /// The target sounded flat of the correct pitch; or the note was early.
   case lower
 
   /// The other answer.
@@ -12,7 +13,7 @@ public enum Answer: String, Sendable, CaseIterable {
 }
 
 /// One comparison exercise, or a pair for listening: everything that will sound, fixed before its first frame.
-public struct ComparisonExercise: CourseExercise {
+public struct ComparisonExercise: PairExercise {
   /// The epoch of the exercise.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.

@@ -14,15 +14,10 @@ extension ComparisonSession {
   }
 
   /// The part of the state that may reach the player.
-  public var view: SessionView<ComparisonFeedback> {
-    var view = SessionView<ComparisonFeedback>(phase: phase, isOpen: course.open != nil)
+  public var view: SessionView<AnswerFeedback> {
+    var view = SessionView<AnswerFeedback>(phase: phase, isOpen: course.open != nil)
     view.interval = course.exercise?.askedInterval
     view.feedback = course.outcome?.feedback
     return view
   }
-}
-
-extension ComparisonAnswer {
-  /// The result as it is shown.
-  var feedback: ComparisonFeedback { ComparisonFeedback(answer: answer, correct: correct) }
 }

@@ -140,7 +140,7 @@ public struct ComparisonSession: ExerciseSession {
   private func wants(_ effects: [CourseEffect<ComparisonExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
-extension ComparisonAnswer: CourseOutcome {}
+extension ComparisonAnswer: AnsweredOutcome {}
 
 /// Chooses comparison exercises. Each choice takes the strategy's draws and then always one for loudness, so that a
 /// setting does not shift a seed's notes.
@@ -148,7 +148,7 @@ struct ComparisonChooser: Chooser {
   var strategies: Strategies
   var generator: SeededGenerator
 
-  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> ComparisonExercise {
+  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<ComparisonExercise>) -> ComparisonExercise {
     strategies.advance()
     let choice = strategies.current.next(in: basis.space, using: &generator)
     let settings = basis.settings

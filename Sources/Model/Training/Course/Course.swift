@@ -13,7 +13,7 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
 
   /// One practice, from its start to its stop.
   struct Run: Sendable {
-    var basis: ExerciseBasis
+    var basis: ExerciseBasis<Exercise>
     var gate = ExerciseGate.open
     /// The frame at which the newest exercise was scheduled, until its reference starts.
     var scheduled: Frame?
@@ -137,9 +137,20 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   }
 
   private mutating func play(_ exercise: Exercise, _ start: Start) -> [Effect] {
-    guard let timing = run?.basis.settings.timing else { return [] }
-    if case .at(let frame) = start { run?.scheduled = frame } else { run?.scheduled = nil }
-    return [.play(exercise, timing: timing, start: start)]
+    guard let run else { return [] }
+    let timing = run.basis.settings.noteTiming
+    guard case .at(let frame) = start else {
+      self.run?.scheduled = nil
+      return [.play(exercise, timing: timing, start: start)]
+    }
+    let first = exercise.start(from: frame)
+    self.run?.scheduled = first
+    // It may begin later than asked, on a frame that the gate no longer allows.
+    guard run.gate.start(after: first) != nil else {
+      _ = unschedule()
+      return []
+    }
+    return [.play(exercise, timing: timing, start: .at(first))]
   }
 
   /// Ends the wait for speech: the held exercise sounds, never before the end of feedback.
@@ -310,17 +321,22 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   mutating func hold(from frame: Frame) -> [Effect] {
     guard run != nil else { return [] }
     run?.gate = .closed(from: frame)
-    guard let scheduled = run?.scheduled, scheduled >= frame else { return [] }
+    guard let scheduled = run?.scheduled, scheduled >= frame, let exercise = unschedule() else { return [] }
+    return [.drop(exercise.epoch)]
+  }
+
+  /// Returns to waiting for `resume`, without the exercise that is scheduled and has not begun. Returns that exercise.
+  private mutating func unschedule() -> Exercise? {
     switch state {
     case .showingFeedback(let outcome, .next(let next, let end)):
       run?.scheduled = nil
       state = .showingFeedback(outcome, end: .waiting(end))
-      return [.drop(next.epoch)]
+      return next
     case .playingReference(let exercise):
       run?.scheduled = nil
       state = .waiting
-      return [.drop(exercise.epoch)]
-    case .idle, .waiting, .holding, .open, .given, .showingFeedback: return []
+      return exercise
+    case .idle, .waiting, .holding, .open, .given, .showingFeedback: return nil
     }
   }
 

@@ -48,7 +48,7 @@ extension Ear {
       answersHere: estimate.answersByCondition[estimate.condition, default: 0])
     report.otherConditions = Self.otherConditions(estimate, over: notes)
     // Answers reveal many lapses before they reveal a threshold.
-    report.lapse = estimate.sureLapse
+    report.lapse = estimate.grid.sureLapse
     let surest = notes.map { estimate.threshold(estimate.field.place($0)).variance }.min() ?? 0
     let known = notes.compactMap { note in
       Self.point(estimate, note, surest: surest).map { (note, $0.threshold, $0.knowledge) }
@@ -175,13 +175,15 @@ extension ClassEstimate {
   fileprivate func answers(near note: Note) -> Int {
     answers(at: note.number - Self.nearAnAnswer...note.number + Self.nearAnAnswer)
   }
+}
 
+extension ThresholdGrid {
   /// The lapse rate with its 90 % band; nil while the band includes the rate expected of every ear, because the answers
   /// have not shown anything until then.
   var sureLapse: Banded? {
-    let probabilities = grid.lapseProbabilities
-    let rates = ThresholdGrid.lapses
-    let last = ThresholdGrid.Lapses.scalarCount - 1
+    let probabilities = lapseProbabilities
+    let rates = Self.lapses
+    let last = Lapses.scalarCount - 1
     func lane(at share: Double) -> Int {
       var sum = 0.0
       return (0...last).first { lane in
@@ -194,7 +196,7 @@ extension ClassEstimate {
     let lowest = low == 0 ? 0 : (rates[low - 1] + rates[low]) / 2
     let highest = high == last ? rates[last] : (rates[high] + rates[high + 1]) / 2
     let band = lowest...highest
-    guard !band.contains(ThresholdGrid.lapsePriorMean) else { return nil }
-    return Banded(min(max(lapse, band.lowerBound), band.upperBound), band)
+    guard !band.contains(Self.lapsePriorMean) else { return nil }
+    return Banded(min(max((probabilities * rates).sum(), band.lowerBound), band.upperBound), band)
   }
 }

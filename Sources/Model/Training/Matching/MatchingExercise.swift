@@ -1,7 +1,7 @@
 import Pitch
 
 /// One matching exercise: everything about it that is fixed before its first frame.
-public struct MatchingExercise: CourseExercise {
+public struct MatchingExercise: PairExercise {
   /// The epoch of the exercise.
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.

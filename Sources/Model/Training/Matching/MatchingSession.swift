@@ -87,7 +87,7 @@ public struct MatchingSession: ExerciseSession {
     let before = repeats(of: exercise.epoch, heard: heard)
     repeats = (exercise.epoch, before.count + 1, before.firstHeard)
     course.playAgain()
-    return [.hearAgain(exercise, timing: run.basis.settings.timing, at: time)]
+    return [.hearAgain(exercise, timing: run.basis.settings.noteTiming, at: time)]
   }
 
   /// Returns the number of repeats in the exercise `epoch`, and when its tunable note was first heard: at `heard`
@@ -178,7 +178,7 @@ private struct MatchingChooser: Chooser {
     return spread.range(in: mode, held: heldLevel(in: mode, settings) != nil, limit: settings.matchingRange)
   }
 
-  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis) -> MatchingExercise {
+  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<MatchingExercise>) -> MatchingExercise {
     let settings = basis.settings
     let mode = basis.space.mode
     let range = range(in: mode, settings)

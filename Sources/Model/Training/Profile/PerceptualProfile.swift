@@ -10,7 +10,7 @@ import Pitch
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; a snapshot in another format is not read, and the profile is then learned again from the
   /// records.
-  public static let snapshotFormat = 9
+  public static let snapshotFormat = 10
 
   /// The model learned from comparisons.
   public private(set) var ear = Ear()
@@ -22,6 +22,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   private var matchingClock = PracticeClock()
   /// The histories of the answered interval classes.
   private var histories: [IntervalClass: ClassHistory] = [:]
+  /// What early or late has taught.
+  public private(set) var timing = TimingProfile()
   private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// The profile of a player without answers.
@@ -53,6 +55,12 @@ public struct PerceptualProfile: Hashable, Sendable {
       record.exercise, range: record.range, error: record.error, centsPerStep: record.centsPerStep, at: time)
   }
 
+  /// Learns an answer to early or late; withdrawn ones teach nothing.
+  public mutating func learn(_ record: TimingRecord) {
+    guard !record.withdrawn else { return }
+    timing.learn(TimingAnswer(record), at: record.time)
+  }
+
   /// The trend of a class's threshold; nil without enough evidence.
   public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.trend }
 
@@ -74,11 +82,14 @@ public struct PerceptualProfile: Hashable, Sendable {
       return report
     }
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
-    return ProfileReport(range: range, comparisons: comparisons, matchings: matchings)
+    return ProfileReport(
+      range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown))
   }
 
   /// `now` in seconds since 1970, not before the newest record.
-  func reference(_ now: Date) -> Double { max(clock.reference(now), matchingClock.reference(now)) }
+  func reference(_ now: Date) -> Double {
+    max(clock.reference(now), matchingClock.reference(now), timing.reference(now))
+  }
 
   /// The ear aged to `seconds` since 1970.
   func ear(agedTo seconds: Double) -> Ear {
@@ -101,6 +112,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       history.write(to: &writer)
     }
     for matching in matchings { matching.write(to: &writer) }
+    timing.write(to: &writer)
     return writer.bytes
   }
 
@@ -120,6 +132,7 @@ public struct PerceptualProfile: Hashable, Sendable {
         histories[intervalClass] = try ClassHistory(from: &reader)
       }
       for kind in MatchingKind.all { matchings[kind.place] = try MatchingProfile(from: &reader) }
+      timing = try TimingProfile(from: &reader)
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil

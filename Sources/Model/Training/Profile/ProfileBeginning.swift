@@ -26,7 +26,7 @@ extension PerceptualProfile {
     let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
     let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }
       .map { $0.asksIntervals ? Mode.intervalMatching : .matching }
-    return Set(comparisons + matches)
+    return Set(comparisons + matches + (timing.ear.isCold ? [] : [.timing]))
   }
 
   /// Returns the distance to first thresholds over `range`, as in `report`. Takes up to some milliseconds for each

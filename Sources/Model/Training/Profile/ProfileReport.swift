@@ -12,12 +12,18 @@ public struct ProfileReport: Hashable, Sendable {
   public var comparisons: [ComparisonReport]
   /// Unison, then intervals; only the practised ones.
   public var matchings: [MatchingReport]
+  /// Early or late; nil without answers.
+  public var timing: TimingReport?
 
   /// Memberwise.
-  public init(range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = []) {
+  public init(
+    range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = [],
+    timing: TimingReport? = nil
+  ) {
     self.range = range
     self.comparisons = comparisons
     self.matchings = matchings
+    self.timing = timing
   }
 }
 
@@ -142,11 +148,13 @@ public struct TimelineBucket: Hashable, Sendable {
   public var start: Date
   /// The number of answers (or matches) in it.
   public var count: Int
-  /// The threshold (for matching: the spread) in cents, with its band.
+  /// The threshold (for matching: the spread) in cents, in early or late in milliseconds, with its band.
   public var value: Banded
   /// The condition of the answers; a stretch in which several conditions were practised appears once for each. Nil for
-  /// matching, whose errors are not separated by condition.
+  /// matching, whose errors are not separated by condition, and for early or late.
   public var condition: Condition?
+  /// The condition of answers to early or late, in the same way; nil for all others.
+  public var timing: TimingCondition?
 }
 
 /// The direction of the threshold, reported only on evidence: see `TrendJudge`. The raw values are the words in events,

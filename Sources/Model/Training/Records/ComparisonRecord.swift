@@ -72,13 +72,13 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-extension ComparisonRecord: ListedRecord {
+extension ComparisonRecord: PairRecord {
   /// The discipline: comparison.
   public static let discipline = Discipline.comparison
   /// True: an answer may be the first key of a stop chord.
   public static let canBeWithdrawn = true
-  /// True: Peach's CSV contains answers.
-  public static let canBePartial = true
+  /// The frequency of the reference: Peach's CSV contains answers without it.
+  public static let wholeField: String? = "reference_hertz"
   /// Excludes zero: a comparison never has two equal notes.
   public static let centsRule = NumberRule.distinctCents
   /// The record as an `ExerciseRecord`.

@@ -9,6 +9,8 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   case matching(MatchingRecord)
   /// A pair of listening.
   case listening(ListeningRecord)
+  /// An answer to early or late.
+  case timing(TimingRecord)
 
   /// Returns an empty record of `discipline`.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
@@ -19,8 +21,12 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .comparison(let record): record
     case .matching(let record): record
     case .listening(let record): record
+    case .timing(let record): record
     }
   }
+
+  /// The record as one of two notes; nil if its exercise is of another kind.
+  public var pair: (any PairRecord)? { listed as? any PairRecord }
 
   /// The discipline of the record.
   public var discipline: Discipline {
@@ -28,12 +34,36 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .comparison: .comparison
     case .matching: .matching
     case .listening: .listening
+    case .timing: .timing
     }
   }
   /// The record's own id.
   public var id: UUID { listed.id }
   /// Wall-clock time of the answer or the commit.
   public var time: Date { listed.time }
+
+  /// Whether the answer was withdrawn and does not count. False for a record that cannot be withdrawn, which stays
+  /// unchanged if this is set.
+  public var withdrawn: Bool {
+    get {
+      switch self {
+      case .comparison(let record): record.withdrawn
+      case .timing(let record): record.withdrawn
+      case .matching, .listening: false
+      }
+    }
+    set {
+      switch self {
+      case .comparison(var record):
+        record.withdrawn = newValue
+        self = .comparison(record)
+      case .timing(var record):
+        record.withdrawn = newValue
+        self = .timing(record)
+      case .matching, .listening: break
+      }
+    }
+  }
 
   /// Shows every field to `visitor`; see `ListedRecord`.
   public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
@@ -50,6 +80,7 @@ extension Discipline {
     case .comparison: ComparisonRecord.self
     case .matching: MatchingRecord.self
     case .listening: ListeningRecord.self
+    case .timing: TimingRecord.self
     }
   }
 }

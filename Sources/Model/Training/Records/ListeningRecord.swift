@@ -21,14 +21,14 @@ public struct ListeningRecord: Hashable, Sendable, Identifiable {
   public var strategy: String
 }
 
-extension ListeningRecord: ListedRecord {
+extension ListeningRecord: PairRecord {
   /// The discipline: listening.
   public static let discipline = Discipline.listening
   /// False: no input can withdraw it.
   public static let canBeWithdrawn = false
-  /// False: Peach's CSV contains no pairs.
-  public static let canBePartial = false
-  /// See `canBePartial`.
+  /// Nil: Peach's CSV contains no pairs.
+  public static let wholeField: String? = nil
+  /// See `wholeField`.
   public var isPartial: Bool {
     get { false }
     set {}

@@ -89,13 +89,13 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   }
 }
 
-extension MatchingRecord: ListedRecord {
+extension MatchingRecord: PairRecord {
   /// The discipline: matching.
   public static let discipline = Discipline.matching
   /// False: nothing withdraws a commit.
   public static let canBeWithdrawn = false
-  /// True: Peach's CSV contains matches.
-  public static let canBePartial = true
+  /// The frequency of the reference: Peach's CSV contains matches without it.
+  public static let wholeField: String? = "reference_hertz"
   /// Includes zero: a match may end exactly on the pitch.
   public static let centsRule = NumberRule.cents
   /// The record as an `ExerciseRecord`.

@@ -1,20 +1,18 @@
 import Foundation
 import Pitch
 
-/// A record of one discipline: an exercise and its outcome. Its fields are listed once, the common ones in
-/// `visitFields` and its own in `visitResult`; database, CSV, JSON Lines and rescue files are visitors of that list.
+/// A record of one discipline: an exercise and its outcome. Its fields are listed once, in `visitFields`; database,
+/// CSV, JSON Lines and rescue files are visitors of that list.
 public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   associatedtype Exercise: CourseExercise
   /// The discipline of these records.
   static var discipline: Discipline { get }
   /// Whether a record can be marked as not counting, in a field `withdrawn`.
   static var canBeWithdrawn: Bool { get }
-  /// Whether a record can be partial.
-  static var canBePartial: Bool { get }
+  /// The field that has a value in whole records and none in partial ones; nil if no record can be partial.
+  static var wholeField: String? { get }
   /// An empty record, the starting point of a reader.
   static var blank: Self { get }
-  /// The valid values of `cents`.
-  static var centsRule: NumberRule { get }
   /// The record as an `ExerciseRecord`.
   var asExerciseRecord: ExerciseRecord { get }
 
@@ -28,6 +26,21 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   var time: Date { get set }
   /// The exercise that sounded.
   var exercise: Exercise { get set }
+
+  /// Teaches `profile` the record's evidence about the player.
+  func teach(_ profile: inout PerceptualProfile)
+  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last, so that a
+  /// truncated row cannot pass for a complete one. The database's schema documents the columns.
+  ///
+  /// A field that is added later must be optional, or a count, because older records do not have it.
+  mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+}
+
+/// A record of an exercise of two notes. The common fields are listed in `visitFields`, those of a discipline in
+/// `visitResult`.
+public protocol PairRecord: ListedRecord where Exercise: PairExercise {
+  /// The valid values of `cents`.
+  static var centsRule: NumberRule { get }
   /// Signed distance from the correct pitch: the quantity measured in this discipline.
   var cents: Cents { get set }
   /// The tuning's name (`equal`).
@@ -39,22 +52,17 @@ public protocol ListedRecord: Hashable, Sendable, Identifiable<UUID> {
   /// Silence between the notes in seconds.
   var noteGap: Double { get set }
 
-  /// Teaches `profile` the record's evidence about the player.
-  func teach(_ profile: inout PerceptualProfile)
   /// Shows the fields of this discipline, as `visitFields` does.
-  ///
-  /// A field that is added later must be optional, or a count, because older records do not have it.
   mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 }
 
-extension ListedRecord {
-  /// Shows every field to `visitor` by its name, in the order of the columns of our CSV. The id comes last, so that a
-  /// truncated row cannot pass for a complete one. The database's schema documents the columns.
+extension PairRecord {
+  /// Shows the common fields, and between them those of the discipline.
   public mutating func visitFields<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try visitor.time("time", &time)
     try visitor.word("mode", &exercise.mode)
     try visitor.note("reference_note", &exercise.reference)
-    if Self.canBePartial {
+    if Self.wholeField != nil {
       // A record without frequencies is partial.
       var hertz = isPartial ? nil : exercise.referenceHertz.value
       try visitor.number("reference_hertz", &hertz, .hertz)
@@ -98,7 +106,9 @@ extension ListedRecord {
     (record.exercise.reference, record.exercise.target) = (reference, target)
     return record
   }
+}
 
+extension ListedRecord {
   /// The names of the fields, in their order.
   public static var fieldNames: [String] {
     var names: [String] = []
@@ -180,6 +190,10 @@ public protocol FieldVisitor {
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ value: inout Word
   ) throws(Failure)
+  /// One of a few words, or none.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ value: inout Word?
+  ) throws(Failure)
   /// True or false.
   mutating func flag(_ name: String, _ value: inout Bool) throws(Failure)
   /// A whole number in `range`.
@@ -252,6 +266,9 @@ private struct FieldShowing: FieldVisitor {
   mutating func text(_ name: String, _ value: inout String?) { body(name, value.map(FieldValue.text)) }
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ value: inout Word) {
     body(name, .text(value.rawValue))
+  }
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ value: inout Word?) {
+    body(name, value.map { .text($0.rawValue) })
   }
   mutating func flag(_ name: String, _ value: inout Bool) { body(name, .flag(value)) }
   mutating func integer(_ name: String, _ value: inout Int, in _: ClosedRange<Int>) { body(name, .integer(value)) }

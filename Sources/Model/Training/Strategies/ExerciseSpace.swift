@@ -9,6 +9,8 @@ public enum ExerciseRefusal: Error, Hashable, Sendable {
   /// Some chosen intervals fit into the range, but for none of them does the tuning of this name have pitches at both
   /// ends.
   case notInTuning(String, intervals: [DirectedInterval])
+  /// At this tempo the displaced note of the pattern would meet its neighbour.
+  case patternTooFast(TimingPattern, position: Int, tempo: Int)
 }
 
 /// A reference and the correct target of some interval, both in the set range.
