@@ -12,6 +12,8 @@ struct PeachRow: Equatable {
   var tuning: String
   var cents: [Double]
   var isCorrect: Bool?
+  var tempo: Int?
+  var milliseconds: Double?
 }
 
 /// What the description does not allow.
@@ -89,6 +91,16 @@ private func row(_ values: [String], line: Int) throws -> PeachRow {
   }
   guard values.count == 19 else { throw PeachFileError(line: line, what: "count") }
   _ = try must(values[1].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/), "timestamp")
+  let time = try must(try? Date(values[1], strategy: .iso8601), "timestamp")
+  if values[0] == "rhythmOffsetDetection" {
+    for place in 2..<19 where values[place].isEmpty == [9, 12, 13].contains(place) {
+      throw PeachFileError(line: line, what: "column \(place)")
+    }
+    return PeachRow(
+      type: values[0], time: time, notes: [], interval: "", tuning: "", cents: [],
+      isCorrect: try must(["true": true, "false": false][values[9]], "boolean"),
+      tempo: try must(Int(values[12]), "tempo"), milliseconds: try number(13))
+  }
   let notes = try [2, 4].map { try must(Int(values[$0]).flatMap { (0...127).contains($0) ? $0 : nil }, "note") }
   let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
   for (note, name) in zip(notes, [values[3], values[5]]) where name != "\(names[note % 12])\(note / 12 - 1)" {
@@ -108,7 +120,7 @@ private func row(_ values: [String], line: Int) throws -> PeachRow {
     throw PeachFileError(line: line, what: "column \(place)")
   }
   return PeachRow(
-    type: values[0], time: try must(try? Date(values[1], strategy: .iso8601), "timestamp"), notes: notes,
+    type: values[0], time: time, notes: notes,
     interval: values[6], tuning: values[7],
     cents: isDiscrimination ? [try number(8)] : [try number(10), try number(11)],
     isCorrect: isDiscrimination ? try must(["true": true, "false": false][values[9]], "boolean") : nil)

@@ -35,6 +35,10 @@ struct IndependentPeachTests {
         type: "pitchMatching", time: time, notes: [exercise.reference.number, exercise.target.number],
         interval: exercise.interval.abbreviation, tuning: tuning(record.tuning, exercise.interval == .prime),
         cents: [exercise.startOffset.value, record.error.value])
+    case .timing(let record):
+      return PeachRow(
+        type: "rhythmOffsetDetection", time: time, notes: [], interval: "", tuning: "", cents: [],
+        isCorrect: record.correct, tempo: record.exercise.tempo, milliseconds: Double(record.exercise.offset) / 1e6)
     case .listening: throw NotInPeach()
     }
   }
@@ -51,6 +55,8 @@ struct IndependentPeachTests {
       (",60,C4,", ",60,Db4,"), (",P5,", ",P4,"), (",true,", ",yes,"), ("Z,60", ",60"), ("-12.5", "-12,5"),
       ("-12.5", "\"-12.5"), ("08:00:05Z", "07:00:05Z"), ("pitchMatching", "pitchComparison"),
       ("justIntonation", "just"), (",3.5,,", ",3.5,"), (",3.5,,", ",3.5,7,"),
+      (",80,-3.125,", ",80.5,-3.125,"), (",80,-3.125,", ",80,,"), (",80,-3.125,", ",80,-3.125,1"),
+      (",,,,true,,,80", ",60,C4,,true,,,80"),
     ])
   func strict(text: String, replacement: String) throws {
     let header = String(decoding: file([], .peach3), as: UTF8.self)
@@ -58,9 +64,10 @@ struct IndependentPeachTests {
       header + """
         pitchDiscrimination,2026-04-08T08:00:00Z,60,C4,67,G4,P5,justIntonation,-12.5,true,,,,,,,,,
         pitchMatching,2026-04-08T08:00:05Z,60,C4,60,C4,P1,equalTemperament,,,-80,3.5,,,,,,,
+        rhythmOffsetDetection,2026-04-08T08:00:10Z,,,,,,,,true,,,80,-3.125,,,,,
 
         """
-    #expect(try parsePeachFile(good).count == 2)
+    #expect(try parsePeachFile(good).count == 3)
     try #require(good.contains(text))
     #expect(throws: PeachFileError.self) { try parsePeachFile(good.replacing(text, with: replacement)) }
   }

@@ -67,11 +67,16 @@ struct PeachVersionTests {
     pitchDiscrimination,2026-03-20T09:00:25Z,69,A4,69,A4,P1
     """
 
-  @Test("version 2: rows of rhythm are counted and no mistakes")
+  @Test("version 2: early or late is read, other rows of rhythm are counted and no mistakes")
   func two() throws {
     let found = try items(of: Self.version2)
     #expect(found.count == 6 && found[0].record != nil)
-    #expect(found[1] == .rhythm && found[2] == .rhythm)
+    guard case .record(.timing(let answer), .content) = found[1] else {
+      Issue.record("\(found[1])")
+      return
+    }
+    #expect(answer.isPartial && answer.exercise.tempo == 80 && answer.exercise.offset == -12_500_000)
+    #expect(found[2] == .rhythm)
     #expect(
       found.dropFirst(3).compactMap(\.refused) == [
         RowProblem(line: 6, column: "userCentError", value: nil, reason: .missing),

@@ -60,6 +60,9 @@ struct RoundTripTests {
         #expect(after.error == before.error && other.startOffset == exercise.startOffset && other.mode == exercise.mode)
         #expect(other.reference == exercise.reference && other.target == exercise.target)
         #expect(other.interval == exercise.interval && after.isPartial && after.range == nil)
+      case (.timing(let before), .timing(let after)):
+        #expect(after.exercise.tempo == before.exercise.tempo && after.exercise.offset == before.exercise.offset)
+        #expect(after.answer == before.answer && after.correct == before.correct && !after.withdrawn && after.isPartial)
       default: Issue.record("another kind")
       }
     }
@@ -91,6 +94,10 @@ struct RoundTripTests {
     for record in try maker.records(60) {
       if case .listening = record { #expect(writer.write(record) == .listening) }
       if case .matching(let match) = record, match.exercise.heldLevel != nil { #expect(writer.write(record) == .held) }
+      if case .timing(var answer) = record {
+        answer.withdrawn = true
+        #expect(writer.write(.timing(answer)) == .withdrawn)
+      }
     }
     #expect(writer.bytes == empty)
   }

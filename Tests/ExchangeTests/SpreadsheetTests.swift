@@ -93,7 +93,7 @@ struct SpreadsheetTests {
   func decimals(text: String, value: Double?) throws {
     let row = Self.row.replacing("15.5", with: "\"\(text)\"")
     let found = try items(of: Self.lines(Self.first, Self.header, row))
-    #expect(found.first?.record?.listed.cents.value == value)
+    #expect(found.first?.record?.pair?.cents.value == value)
     #expect(value != nil || found.first?.refused?.reason == .notANumber)
   }
 

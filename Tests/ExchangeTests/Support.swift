@@ -56,9 +56,10 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      switch Int.random(in: 0..<3, using: &random) {
+      switch Int.random(in: 0..<4, using: &random) {
       case 0: .comparison(try comparison(index))
       case 1: .matching(try matching(index))
+      case 2: .timing(try timing(index))
       default: .listening(try listening(index))
       }
     }
@@ -154,6 +155,25 @@ struct RecordMaker {
       source: try pick(InputSource.allCases), playbackLatency: number(0...1))
   }
 
+  mutating func timing(_ index: Int) throws -> TimingRecord {
+    let pattern = try pick(TimingPattern.allCases)
+    let (position, tempo) = (
+      Int.random(in: pattern.positions, using: &random), Int.random(in: 1...1000, using: &random)
+    )
+    let gap = Int64(min(TimingSpace.gap(pattern, position, tempo: tempo) * 1e6, 3e9))
+    return TimingRecord(
+      id: identifier(), time: time(),
+      exercise: TimingExercise(
+        epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index, pattern: pattern, position: position,
+        tempo: tempo, repetitions: try pick([nil, 1, 2, 10]),
+        offset: try pick([1, -1, .random(in: 1...gap, using: &random), -.random(in: 1...gap, using: &random)]),
+        grid: nil),
+      loops: try pick([1, 7, Int(Int32.max)]), strategy: try text(), answer: try pick(Answer.allCases),
+      correct: .random(using: &random), responseTime: number(-604_800...604_800),
+      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases),
+      playbackLatency: number(0...1), withdrawn: .random(using: &random))
+  }
+
   /// Records that Peach's CSV can say, sorted by time.
   mutating func peachRecords(_ count: Int) throws -> [ExerciseRecord] {
     var records: [ExerciseRecord] = []
@@ -161,6 +181,13 @@ struct RecordMaker {
     for index in 1...count {
       milliseconds += .random(in: 900...90_000, using: &random)
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+      if index % 4 == 0 {
+        var record = try timing(index)
+        (record.time, record.controller, record.withdrawn) = (time, "LPD8", false)
+        record.correct = record.answer == record.exercise.correctAnswer
+        records.append(.timing(record))
+        continue
+      }
       let interval = try pick(DirectedInterval.all)
       guard let reference = Note(.random(in: 24...96, using: &random)),
         let target = reference.transposed(by: interval)

@@ -34,6 +34,31 @@ struct WrittenLimitTests {
     #expect(refused.map(\.column) == [column] && refused.map(\.value) == [value])
   }
 
+  @Test(
+    "values of early or late",
+    arguments: [
+      ("offset_ns", "0", RowProblem.Reason.zero),
+      ("offset_ns", "187500001", .outOfRange(low: -187_500_000, high: 187_500_000)),
+      ("offset_ns", "-3000000001", .outOfRange(low: -3e9, high: 3e9)), ("offset_ns", "1.5", .notAnInteger),
+      ("position", "1", .outOfRange(low: 2, high: 4)), ("position", "5", .outOfRange(low: 2, high: 4)),
+      ("tempo", "0", .outOfRange(low: 1, high: 1000)), ("tempo", "1001", .outOfRange(low: 1, high: 1000)),
+      ("loops", "0", .outOfRange(low: 1, high: Double(Int32.max))),
+      ("pattern", "polka", .notAWord(TimingPattern.allCases.map(\.rawValue))),
+    ])
+  func timing(column: String, value: String, reason: RowProblem.Reason) throws {
+    var maker = RecordMaker(seed: 5)
+    var record = try maker.timing(1)
+    (record.exercise.pattern, record.exercise.position, record.exercise.tempo) = (.straight16ths, 3, 80)
+    (record.exercise.offset, record.loops) = (187_500_000, 1)
+    var line = String(decoding: file([.timing(record)], .jsonl), as: UTF8.self)
+    #expect(try items(of: line).first?.record == .timing(record))
+    let start = try #require(line.range(of: "\"\(column)\":")).upperBound
+    let end = try #require(line[start...].firstIndex(of: ","))
+    line.replaceSubrange(start..<end, with: column == "pattern" ? "\"\(value)\"" : value)
+    let refused = try items(of: line).compactMap(\.refused)
+    #expect(refused == [RowProblem(line: 1, column: column, value: value, reason: reason)])
+  }
+
   private static func workout(_ form: TimerConfiguration.Form, sets: Int = 1) throws -> Workout {
     let started = Date(timeIntervalSince1970: 1_790_000_000)
     return Workout(

@@ -14,7 +14,10 @@ struct MergeTests {
     let comparisons = try records(count, seed: seed)
     let matches = try matchingRecords(count, seed: seed)
     let heard = try listeningRecords(count, seed: seed)
-    return (0..<count).flatMap { [.comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0])] }
+    let timing = try timingRecords(count, seed: seed)
+    return (0..<count).flatMap {
+      [.comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0]), .timing(timing[$0])]
+    }
   }
 
   private func merge(
@@ -29,17 +32,18 @@ struct MergeTests {
     Content(
       comparisons: records.compactMap { if case .comparison(let record) = $0 { record } else { nil } },
       matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } },
-      listening: records.compactMap { if case .listening(let record) = $0 { record } else { nil } })
+      listening: records.compactMap { if case .listening(let record) = $0 { record } else { nil } },
+      timing: records.compactMap { if case .timing(let record) = $0 { record } else { nil } })
   }
 
   @Test("all of a record goes in, in the order of the file; the second time it is there already")
   func twice() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(40)
-    #expect(try merge(records, into: store) == Array(repeating: .added, count: 120))
-    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 120))
+    #expect(try merge(records, into: store) == Array(repeating: .added, count: 160))
+    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 160))
     #expect(try Content(store) == content(records))
-    #expect(try store.recordCount() == 120)
+    #expect(try store.recordCount() == 160)
   }
 
   @Test("a record's fields are the columns of its table, and merging stores what saving does")
@@ -47,7 +51,7 @@ struct MergeTests {
     let store = try ScratchFolder().open()
     for (table, names) in [
       ("comparison", ComparisonRecord.fieldNames), ("matching", MatchingRecord.fieldNames),
-      ("listening", ListeningRecord.fieldNames),
+      ("listening", ListeningRecord.fieldNames), ("timing", TimingRecord.fieldNames),
     ] {
       let columns = try store.database.read { try $0.columns(in: table).map(\.name) }
       #expect((["number"] + names).sorted() == columns.sorted())
@@ -98,12 +102,12 @@ struct MergeTests {
     #expect(try add([late, early, late]) == [.added, .added, .duplicate])
     #expect(try add([early]) == [.duplicate])
     #expect(try all() == [early, late])
-    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 9)
+    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 12)
     #expect(throws: Interrupted.self) {
       try store.readAll(.time, foreign: { _ in throw Interrupted() }) { _ in }
     }
     #expect(try add([late], replacing: true) == [.added])
-    #expect(try all() == [late] && store.recordCount() == 9)
+    #expect(try all() == [late] && store.recordCount() == 12)
     #expect(try merge(records, into: store).allSatisfy { $0 == .duplicate })
   }
 
@@ -124,9 +128,9 @@ struct MergeTests {
       return all
     }
     let added = try merge(all(second), into: first).filter { $0 == .added }.count
-    #expect(added == 30)
+    #expect(added == 40)
     _ = try merge(all(first), into: second)
-    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 90)
+    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 120)
   }
 
   @Test("an answer that is withdrawn on one side is withdrawn")
@@ -268,7 +272,7 @@ struct MergeTests {
       }
     }
     #expect(try Content(store) == content(before))
-    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 30))
+    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 40))
   }
 
   @Test("replacing keeps a copy of what was there, and everything that is no record")
@@ -333,7 +337,7 @@ struct MergeTests {
     #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
     var byInsertion: [ExerciseRecord] = []
     try store.readAll(.insertion) { byInsertion.append($0) }
-    #expect(content(byInsertion) == content(records) && byInsertion.count == 300)
+    #expect(content(byInsertion) == content(records) && byInsertion.count == 400)
     #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }
   }
 }

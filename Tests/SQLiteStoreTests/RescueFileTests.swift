@@ -45,9 +45,11 @@ import Testing
   }
 
   @Test func `one file holds both kinds and withdrawals, in the order in which they were given`() throws {
-    let given = try Kinds.both.kept(6)
+    let timing = try Kinds.timing.kept(2).counting
+    let given = Kept(changes: try Kinds.both.kept(6).changes + timing.changes)
     let saved = UUID()
-    let lines = RescueFile.lines(given.changes + [.withdraw(saved), .withdraw(given.ids[2]), .withdraw(given.ids[1])])
+    let lines = RescueFile.lines(
+      given.changes + [.withdraw(saved), .withdraw(given.ids[2]), .withdraw(given.ids[1]), .withdraw(given.ids[7])])
     let file = try RescueFile.write(lines, database: folder.database, folder: folder.path + "/state")
     let content = try #require(RescueFile.read(file, database: folder.database))
     #expect(content.unreadable == 0)
@@ -59,6 +61,7 @@ import Testing
     // The commit cannot be withdrawn, the answer was.
     #expect(found.comparisons[1].withdrawn)
     #expect(found.matching == given.content.matching)
+    #expect(found.timing.map(\.id) == timing.ids && found.timing.map(\.withdrawn) == [false, true])
   }
 
   /// The next version reads it: an answer, one that was withdrawn while it waited, and a withdrawal.

@@ -84,6 +84,25 @@ import Training
     #expect(try store.lastRecords(2) == [ComparisonRecord]())
   }
 
+  @Test func `an answer to early or late is withdrawn whether it waits or is saved`() throws {
+    let store = try folder.open()
+    let reports = Reports()
+    let given = try Kinds.timing.kept(3).counting
+    store.save(given.first(1))
+    store.withdraw(given.ids[0])
+    store.start(report: reports.report)
+    store.save(given.dropping(1))
+    store.withdraw(given.ids[1])
+    #expect(
+      reports.first(5) == [
+        .saved(given.ids[0]), .withdrawn(given.ids[0]), .saved(given.ids[1]), .saved(given.ids[2]),
+        .withdrawn(given.ids[1]),
+      ])
+    #expect(try Content(store).timing.map(\.withdrawn) == [true, true, false])
+    let counting: [TimingRecord] = try store.lastRecords(5)
+    #expect(counting.map(\.id) == [given.ids[2]])
+  }
+
   @Test func `withdrawing what was never saved reports nothing`() throws {
     let store = try folder.open()
     let reports = Reports()

@@ -126,7 +126,7 @@ public final class SQLiteStore: RecordStore {
   /// Queues a record. Never waits for the disk. Loop thread.
   public func save(_ record: ExerciseRecord) { add(.save(record)) }
 
-  /// Marks a comparison, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
+  /// Marks an answer, saved or still waiting, as withdrawn. Never waits for the disk. Loop thread.
   public func withdraw(_ id: UUID) { add(.withdraw(id)) }
 
   /// Queues a change of the workout `id`, in one order with the records; `savedWorkout` reports `number`. A change of a

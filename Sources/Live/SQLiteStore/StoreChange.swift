@@ -6,7 +6,7 @@ import Training
 /// A change queued by the loop, in its order.
 enum StoreChange: Hashable, Sendable {
   case save(ExerciseRecord)
-  /// Withdraws a comparison: no commit takes it back.
+  /// Withdraws an answer: no commit takes it back.
   case withdraw(UUID)
   /// Changes a timed practice.
   case workout(WorkoutEntry)
@@ -47,7 +47,7 @@ extension DatabaseWriter {
             try record.listed.keep(db)
             written.took(.saved(record.id))
           case .withdraw(let id):
-            if try ComparisonRecord.withdraw(id, db) { written.took(.withdrawn(id)) }
+            if try db.withdraw(id) { written.took(.withdrawn(id)) }
           case .workout(let entry):
             if try db.keep(entry) { written.took(.savedWorkout(entry.workout, change: entry.number)) }
           }

@@ -38,10 +38,12 @@ struct RecordColumn: ExchangeColumn {
   static func of(_ discipline: Discipline) -> ArraySlice<RecordColumn> { (ofRecords[discipline] ?? [])[...] }
   /// The kind of record.
   static let mode = column("mode")
-  /// Whole records have a value here, partial ones do not.
-  static let referenceHertz = column("reference_hertz")
+  /// Returns the column that has a value in whole records of `discipline` and none in partial ones; nil if it has none.
+  static func whole(of discipline: Discipline) -> RecordColumn? { discipline.records.wholeField.map(column) }
   /// The interval between the two notes.
   static let interval = column("interval")
+  /// The displacement of early or late.
+  static let offset = column("offset_ns")
   /// The columns without which a row is meaningless.
   static let required = ["time", "mode", "id"].map(column)
 
@@ -68,8 +70,8 @@ struct RecordColumn: ExchangeColumn {
   }
 }
 
-/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all columns from
-/// the tempo onwards are only stored, for rows of other programs' disciplines.
+/// The columns of Peach's CSV, version 3, in the order in which they are written. Names of notes and all columns after
+/// the offset are only stored, for rows of other programs' disciplines.
 enum PeachColumn: Int, ListedColumn {
   case trainingType, timestamp, referenceNote, referenceNoteName, targetNote, targetNoteName, interval, tuningSystem
   case centOffset, isCorrect, initialCentOffset, userCentError, tempo, offset

@@ -7,8 +7,9 @@ public enum RecordIdentity: Hashable, Sendable {
   /// By its id: the file was written by Peach for Linux. A partial record whose id is unknown is found by its content,
   /// as below.
   case id
-  /// By its content: whole second, reference, target, kind, cents, and whether the answer was right or the start of the
-  /// match. The file comes from a program whose records have no ids: the same content n times means n records.
+  /// By its content: whole second, kind, reference, target and cents (of early or late: tempo and displacement), and
+  /// whether the answer was right or the start of the match. The file comes from a program whose records have no ids:
+  /// the same content n times means n records.
   case content
 }
 

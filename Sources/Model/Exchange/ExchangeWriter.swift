@@ -130,17 +130,24 @@ public struct ExchangeWriter: Sendable {
 
   private mutating func writePeach(_ record: ExerciseRecord) -> LeftOut? {
     let (type, results): (String, String)
+    let pair: any PairRecord
     switch record {
     case .comparison(let record):
       guard !record.withdrawn else { return .withdrawn }
       (type, results) = ("pitchDiscrimination", "\(record.exercise.offset.value),\(record.correct),,")
+      pair = record
     case .matching(let record):
       guard record.exercise.heldLevel == nil else { return .held }
       (type, results) = ("pitchMatching", ",,\(record.exercise.startOffset.value),\(record.error.value)")
+      pair = record
+    case .timing(let record):
+      guard !record.withdrawn else { return .withdrawn }
+      append(record.peachLine)
+      append("\n")
+      return nil
     case .listening: return .listening
     }
-    let listed = record.listed
-    let (exercise, tuning): (any CourseExercise, String) = (listed.exercise, listed.tuning)
+    let (exercise, tuning): (any PairExercise, String) = (pair.exercise, pair.tuning)
     // A prime is the same in every tuning.
     guard let system = exercise.interval == .prime ? "equalTemperament" : Self.peachTunings[tuning] else {
       return .tuning(tuning)

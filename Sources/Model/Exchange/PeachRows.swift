@@ -5,8 +5,8 @@ import Training
 
 /// A kind of record of Peach's CSV.
 enum PeachKind {
-  case discrimination, matching
-  /// A row from a version before 3, with other columns: it cannot be written again unchanged.
+  case discrimination, matching, timing
+  /// A row of rhythm from a version before 3, with other columns: it cannot be written again unchanged.
   case rhythm
   /// A row of another program's discipline, in version 3.
   case foreign
@@ -15,7 +15,7 @@ enum PeachKind {
   /// version.
   private static let words: [(String, PeachKind)] = [
     ("comparison", .discrimination), ("pitchComparison", .discrimination), ("pitchDiscrimination", .discrimination),
-    ("pitchMatching", .matching), ("rhythmOffsetDetection", .rhythm), ("rhythmMatching", .rhythm),
+    ("pitchMatching", .matching), ("rhythmOffsetDetection", .timing), ("rhythmMatching", .rhythm),
     ("continuousRhythmMatching", .rhythm),
   ]
 
@@ -39,11 +39,21 @@ extension Row {
   /// sounded.
   func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
+    case .timing:
+      if let record = timing() {
+        .record(.timing(record), .content)
+      } else {
+        try version == ExchangeFormat.peachVersion ? foreign() : .rhythm
+      }
     case .rhythm: .rhythm
-    case .foreign: .foreign(ForeignRow(time: CalendarTime.date(try time(C.timestamp)), line: try line()))
+    case .foreign: try foreign()
     case .discrimination: try discrimination()
     case .matching: try matching()
     }
+  }
+
+  private func foreign() throws(RowRefusal) -> ExchangeItem {
+    .foreign(ForeignRow(time: CalendarTime.date(try time(C.timestamp)), line: try line()))
   }
 
   private func discrimination() throws(RowRefusal) -> ExchangeItem {
@@ -108,7 +118,7 @@ private struct PeachFrame {
 
   /// Returns the partial record of these cents; the caller fills in its result. Its id depends only on the row: two
   /// stores that imported the same file can then be merged by id.
-  func record<Record: ListedRecord>(_ kind: String, _ unison: Mode, _ asked: Mode, _ cents: Cents) -> Record {
+  func record<Record: PairRecord>(_ kind: String, _ unison: Mode, _ asked: Mode, _ cents: Cents) -> Record {
     let content = "\(kind) \(CalendarTime.second(of: time)) \(reference.number) \(target.number) \(cents.value)"
     return .partial(
       id: UUID(content: content), time: CalendarTime.date(time), mode: interval == .prime ? unison : asked,

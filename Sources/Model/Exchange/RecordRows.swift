@@ -6,21 +6,32 @@ extension Row {
   /// here the column is known.
   func record() throws(RowRefusal) -> ExerciseRecord {
     let mode: Mode = try word(RecordColumn.mode)
-    var reader = RowReader(row: self, columns: RecordColumn.of(mode.discipline))
+    var reader = RowReader(row: self, discipline: mode.discipline, columns: RecordColumn.of(mode.discipline))
     var record = ExerciseRecord.blank(of: mode.discipline)
     try record.visitFields(&reader)
-    let exercise = record.listed.exercise
+    if case .timing(let record) = record { try check(record) }
+    guard let exercise = record.pair?.exercise else { return record }
     let notes = exercise.target.number - exercise.reference.number
     guard exercise.interval.semitones == notes else {
       throw refusal(RecordColumn.interval, .notTheInterval(notes: "\(notes)"))
     }
     return record
   }
+
+  /// Throws unless the displacement has a direction and stays within the gap beside the note, which may be unknown.
+  private func check(_ record: TimingRecord) throws(RowRefusal) {
+    guard record.exercise.offset != 0 else { throw refusal(RecordColumn.offset, .zero) }
+    guard record.isPartial || abs(record.offsetPercent) <= 100 else {
+      let gap = (record.exercise.gap * 1e6).rounded(.down)
+      throw refusal(RecordColumn.offset, .outOfRange(low: -gap, high: gap))
+    }
+  }
 }
 
 /// Reads the fields of a record from the values of a row.
 private struct RowReader: FieldVisitor {
   let row: Row
+  let discipline: Discipline
   /// The places of the remaining fields.
   var columns: ArraySlice<RecordColumn>
 
@@ -46,6 +57,13 @@ private struct RowReader: FieldVisitor {
     value = try row.word(columns.removeFirst())
   }
 
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _: String, _ value: inout Word?
+  ) throws(RowRefusal) {
+    let column = columns.removeFirst()
+    value = row.has(column) ? try row.word(column) : nil
+  }
+
   mutating func flag(_: String, _ value: inout Bool) throws(RowRefusal) { value = try row.flag(columns.removeFirst()) }
 
   mutating func integer(_: String, _ value: inout Int, in range: ClosedRange<Int>) throws(RowRefusal) {
@@ -67,8 +85,9 @@ private struct RowReader: FieldVisitor {
   }
 
   mutating func absent(_: String) throws(RowRefusal) {
-    // A row with frequencies must have all fields of the sound.
-    if row.has(columns.removeFirst()) { throw row.refusal(RecordColumn.referenceHertz, .missing) }
+    // Only whole records have this field, and the row lacks the one that makes it whole.
+    let column = columns.removeFirst()
+    if row.has(column) { throw row.refusal(RecordColumn.whole(of: discipline) ?? column, .missing) }
   }
 }
 

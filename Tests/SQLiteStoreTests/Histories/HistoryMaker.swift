@@ -12,9 +12,12 @@ struct HistoryMaker {
   /// It has nothing that Peach's CSV cannot say, and one condition.
   private let isPlain: Bool
   private var milliseconds = 1_780_000_000_000
+  /// Of early or late: the other records are the same with it and without it.
+  private var timingRandom: TestSupport.SplitMix64
 
   init(seed: UInt64, isPlain: Bool) {
     random = TestSupport.SplitMix64(seed: seed)
+    timingRandom = TestSupport.SplitMix64(seed: seed ^ 0x7131)
     self.seed = seed
     self.isPlain = isPlain
   }
@@ -33,6 +36,36 @@ struct HistoryMaker {
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
+  /// Answers to early or late, as many as one in four of the others; now and then two that say the same.
+  private mutating func addTiming(_ records: inout [ExerciseRecord]) throws {
+    guard Int.random(in: 0..<4, using: &timingRandom) == 0 else { return }
+    milliseconds += .random(in: 1_000...2_000, using: &timingRandom)
+    let pattern = TimingPattern.allCases.randomElement(using: &timingRandom) ?? .straight16ths
+    var record = TimingRecord.blank
+    record.time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    (record.id, record.strategy, record.source) = (timingIdentifier(), "edge", .keys)
+    (record.exercise.pattern, record.exercise.position) = (pattern, pattern.usualPosition)
+    record.exercise.tempo = .random(in: 60...90, using: &timingRandom)
+    record.exercise.offset =
+      .random(in: 100_000...40_000_000, using: &timingRandom) * (Bool.random(using: &timingRandom) ? 1 : -1)
+    record.loops = .random(in: 1...6, using: &timingRandom)
+    record.correct = Int.random(in: 0..<4, using: &timingRandom) > 0
+    record.answer = record.correct ? record.exercise.correctAnswer : record.exercise.correctAnswer.opposite
+    record.withdrawn = !isPlain && Int.random(in: 0..<50, using: &timingRandom) == 0
+    record.responseTime = .random(in: 0.3...1.3, using: &timingRandom)
+    records.append(.timing(record))
+    guard Int.random(in: 0..<20, using: &timingRandom) == 0 else { return }
+    milliseconds = max(milliseconds, milliseconds / 1000 * 1000 + 950)
+    (record.id, record.time) = (timingIdentifier(), Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    records.append(.timing(record))
+  }
+
+  private mutating func timingIdentifier() -> UUID {
+    swap(&random, &timingRandom)
+    defer { swap(&random, &timingRandom) }
+    return identifier()
+  }
+
   /// `count` records in the order in which they were kept; now and then two that say the same within a second.
   mutating func history(_ count: Int) throws -> [ExerciseRecord] {
     let ear = (
@@ -45,7 +78,9 @@ struct HistoryMaker {
       milliseconds +=
         chance(0.02) ? .random(in: 3_600_000...200_000_000, using: &random) : .random(in: 1_100...6_000, using: &random)
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      let mode = try pick(isPlain ? [.comparison, .intervalComparison, .matching, .intervalMatching] : Mode.allCases)
+      let mode = try pick(
+        isPlain
+          ? [.comparison, .intervalComparison, .matching, .intervalMatching] : Mode.allCases.filter { $0 != .timing })
       let interval =
         try mode.asksIntervals ? pick([.perfectFifthUp, DirectedInterval(semitones: -4) ?? .prime]) : .prime
       guard let reference = Note(.random(in: 48...72, using: &random)), let target = reference.transposed(by: interval)
@@ -88,6 +123,7 @@ struct HistoryMaker {
         milliseconds = second + 900
         records.append(.comparison(twin))
       }
+      try addTiming(&records)
     }
     return records
   }

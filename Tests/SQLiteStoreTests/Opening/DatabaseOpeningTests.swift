@@ -14,7 +14,7 @@ import Testing
   /// This version's tables and one more migration.
   private var laterMigrator: DatabaseMigrator {
     var migrator = Schema.migrator
-    migrator.registerMigration("2 later") { db in
+    migrator.registerMigration("3 later") { db in
       try db.execute(sql: "ALTER TABLE comparison ADD COLUMN later TEXT")
     }
     return migrator
@@ -93,7 +93,7 @@ import Testing
     #expect(old.close(within: testLimit) == .complete)
     #expect(throws: StoreFailure.self) {
       try folder.open {
-        $0.migrator.registerMigration("2 broken") { db in
+        $0.migrator.registerMigration("3 broken") { db in
           try db.execute(sql: "DELETE FROM comparison")
           throw Broken()
         }

@@ -1,3 +1,4 @@
+import Exchange
 import Foundation
 import GRDB
 import Linux
@@ -8,7 +9,7 @@ import Training
 
 @testable import SQLiteStore
 
-/// Databases of other versions: of the next one, which is planted here, and of those before 0.1.0.
+/// Databases of other versions: of earlier ones, of the next one, which is planted here, and of those before 0.1.0.
 @Suite struct MigrationTests {
   private let folder: ScratchFolder
 
@@ -16,7 +17,7 @@ import Training
 
   /// What a next version may do: it adds a column with a rule, adds a table, and changes rows.
   private static func next(_ options: inout StoreOptions) {
-    options.migrator.registerMigration("2 next") { db in
+    options.migrator.registerMigration("3 next") { db in
       try db.execute(
         sql: """
           ALTER TABLE matching ADD COLUMN mood INTEGER NOT NULL DEFAULT 1 CHECK (mood > 0);
@@ -61,7 +62,7 @@ import Training
     #expect(again.close(within: testLimit) == .complete)
 
     // The copy is the database as it was, and this version continues from it.
-    #expect(try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 tables"])
+    #expect(try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 tables", "2 timing"])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
     let copy = try SQLiteStore(path: backup, options: folder.options)
@@ -79,6 +80,7 @@ import Training
     let old = try DatabaseQueue(path: folder.database)
     try old.write { db in
       try db.execute(sql: "PRAGMA application_id = \(0x5065_6163)")
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> '1 tables'")
       try db.execute(sql: "UPDATE grdb_migrations SET identifier = '1 comparison'")
     }
     try old.close()
@@ -104,6 +106,78 @@ import Training
     // SQLite may leave an empty log.
     #expect(try folder.names().filter { !$0.hasPrefix("peach.sqlite-") } == ["peach.sqlite"])
   }
+
+  private static let rhythm = "rhythmOffsetDetection,2026-04-08T08:00:05Z,,,,,,,,true,,,80,"
+
+  /// A database as version 1 left it, without early or late; with its rows of it from Peach's CSV.
+  private func makeFirst(_ content: Content) throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+    let database = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(database, upTo: "1 tables")
+    try database.write { db in
+      for record in content.comparisons { try record.keep(db) }
+      for record in content.matching { try record.keep(db) }
+      let lines =
+        [
+          "-12.50,,,,,", "-12.5,,,,,", "3,,,,,7", "4e1,,,,,",
+        ].map { Self.rhythm + $0 } + ["continuousRhythmMatching,2026-04-08T08:00:05Z,,,,,,,,,,,90,,1.5,,,,"]
+      for line in lines {
+        try db.execute(
+          sql: "INSERT INTO foreign_row (time, line) VALUES ('2026-04-08T08:00:05.000Z', ?)", arguments: [line])
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO profile_snapshot (number, format, comparison, matching, time, checksum, profile)
+          VALUES (1, 9, 1, 1, '2026-04-08T08:00:05.000Z', 0, x'')
+          """)
+    }
+    try database.close()
+  }
+
+  @Test func `a database of version 1 is copied, gets the table of early or late, and its rows become records`() throws
+  {
+    let given = try Kinds.both.kept(40).counting.content
+    try makeFirst(given)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    // Reading alone changes nothing, and finds everything.
+    let read = try SQLiteStore.storedProfile(path: folder.database).snapshot
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+
+    let store = try folder.open()
+    let backup = try #require(store.opening.backup)
+    let content = try Content(store)
+    #expect(content.comparisons == given.comparisons && content.matching == given.matching)
+    #expect(content.timing.map(\.offsetText) == ["-12.50", "-12.5", "4e1"])
+    #expect(content.timing.map(\.exercise.offset) == [-12_500_000, -12_500_000, 40_000_000])
+    #expect(content.timing.map(\.answer) == [.lower, .lower, .higher])
+    #expect(content.timing.allSatisfy { $0.isPartial && $0.correct && $0.exercise.tempo == 80 && !$0.withdrawn })
+    var lines: [String] = []
+    try store.readAll(.time, foreign: { lines.append($0.line) }) { _ in }
+    #expect(lines.count == 2 && lines[0] == Self.rhythm + "3,,,,,7" && lines[1].hasPrefix("continuous"))
+    #expect(try store.keptPlace() == nil && store.profile().snapshot == read && store.profilesAgree())
+    // The file that the rows came from brings nothing new, and its records come with the same ids.
+    var reader = ExchangeReader()
+    reader.append(Array("# peach-export-format:3\n\(Self.columns)\n\(Self.rhythm)-12.50,,,,,\n".utf8))
+    reader.end()
+    guard case .record(let record, let identity)? = try reader.next() else {
+      Issue.record("no record")
+      return
+    }
+    #expect(content.timing.map(\.id).contains(record.id))
+    try store.merge { merge in
+      let outcome = try merge.add(record, identity)
+      #expect(outcome == .duplicate)
+    }
+    #expect(store.close(within: testLimit) == .complete)
+    #expect(try folder.open().opening.backup == nil)
+    #expect(
+      try self.read(backup) { try !$0.tableExists("timing") && Schema.migrator.appliedIdentifiers($0) == ["1 tables"] })
+  }
+
+  private static let columns =
+    "trainingType,timestamp,referenceNote,referenceNoteName,targetNote,targetNoteName,"
+    + "interval,tuningSystem,centOffset,isCorrect,initialCentOffset,userCentError,tempoBPM,offsetMs,meanOffsetMs,"
+    + "meanOffsetMsPosition0,meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3"
 
   /// SQLite 3.37, of Ubuntu 22.04, runs this query when a column is added: there, the next version could not open.
   @Test func `connections accept SQLite's own query for a column that is added`() throws {

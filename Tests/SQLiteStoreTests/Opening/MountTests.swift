@@ -74,7 +74,7 @@ struct MountTests {
     #expect(store.close(within: testLimit) == .complete)
     try disk.fill(leaving: 96 * 1024)
     #expect(throws: StoreFailure.diskFull(path: folder.database)) {
-      try folder.open { $0.migrator.registerMigration("2 later") { _ in } }
+      try folder.open { $0.migrator.registerMigration("3 later") { _ in } }
     }
     #expect(try folder.names().filter { $0.contains("backup") } == [])
     disk.free()

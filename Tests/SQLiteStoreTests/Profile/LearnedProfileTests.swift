@@ -21,7 +21,7 @@ import Training
     return (store, try Content(store))
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: 0..<5 as Range<UInt64>)
   func `a snapshot after any row and the rows after it give what all rows give`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let store = try folder.open()
@@ -43,21 +43,22 @@ import Training
   func `no change of rows leads it astray`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 100)
     let store = try folder.open()
-    var waiting = try Kinds.both.kept(300).changes[...]
+    var waiting = try Kinds.both.kept(200).changes[...]
+    var timing = try Kinds.timing.kept(200).changes[...]
     for _ in 0..<40 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0...4:
-        try store.commit(Array(waiting.prefix(5)))
-        waiting = waiting.dropFirst(5)
+        try store.commit(Array(waiting.prefix(4)) + Array(timing.prefix(3)))
+        (waiting, timing) = (waiting.dropFirst(4), timing.dropFirst(3))
       case 5: _ = try store.database.keepProfile(limit: .random(in: 1...200, using: &random))
       case 6:
         let newest = try stored(store).last
         if let newest { try store.commit([.withdraw(newest.id)]) }
       case 7:
-        let any = try stored(store).randomElement(using: &random)
-        if let any { try store.commit([.withdraw(any.id)]) }
+        let any = try (stored(store).map(\.id) + Content(store).timing.map(\.id)).randomElement(using: &random)
+        if let any { try store.commit([.withdraw(any)]) }
       case 8:
-        let table = ["comparison", "matching"].randomElement(using: &random) ?? ""
+        let table = ["comparison", "matching", "timing"].randomElement(using: &random) ?? ""
         try store.database.write {
           try $0.execute(
             sql: "DELETE FROM \(table) WHERE number > (SELECT max(number) FROM \(table)) - ?",
@@ -144,7 +145,8 @@ import Training
     #expect(try store.database.keepProfile(limit: .max) == 0)
     let bytes = try store.profile().snapshot
     let changes = [
-      "format = format + 1", "comparison = comparison - 1", "matching = 3", "profile = x''", "checksum = 0",
+      "format = format + 1", "comparison = comparison - 1", "matching = 3", "timing = 1", "profile = x''",
+      "checksum = 0",
     ]
     for change in changes {
       _ = try store.database.keepProfile(limit: .max)

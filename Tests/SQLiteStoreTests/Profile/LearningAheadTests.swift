@@ -12,11 +12,12 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  /// Records of both kinds in the order of their times, so that they are merged as they come.
+  /// Records of all kinds that teach, in the order of their times, so that they are merged as they come.
   private func history(_ count: Int) throws -> [ExerciseRecord] {
     let comparisons = try records(count).map { ExerciseRecord.comparison($0) }
     let matches = try matchingRecords(count).map { ExerciseRecord.matching($0) }
-    return (comparisons + matches).sorted { $0.time < $1.time }
+    let timing = try timingRecords(count).map { ExerciseRecord.timing($0) }
+    return (comparisons + matches + timing).sorted { $0.time < $1.time }
   }
 
   private func merge(_ records: some Collection<ExerciseRecord>, into store: SQLiteStore, replacing: Bool = false)
@@ -54,6 +55,29 @@ import Training
     // Some are there already.
     try merge(all[200...], into: store)
     #expect(try store.keptPlace() == settled(store))
+    #expect(try store.profilesAgree())
+  }
+
+  /// The newest answer of each kind can still be withdrawn, by the next program that opens the database.
+  @Test(arguments: [Kinds.comparison, .matching, .timing])
+  func `what comes of one kind does not settle the newest of another`(kinds: Kinds) throws {
+    let store = try folder.open()
+    try merge(history(100), into: store)
+    let later = try kinds.kept(300).counting.changes.compactMap { change -> ExerciseRecord? in
+      guard case .save(let record) = change else { return nil }
+      var listed = record.listed
+      // As it is stored: far from now, a sum has no exact milliseconds.
+      let time = Timestamp.date(Timestamp.text(listed.time + 5_000_000_000))
+      (listed.id, listed.time) = (UUID(), try #require(time))
+      return listed.asExerciseRecord
+    }.sorted { $0.time < $1.time }
+    try merge(later, into: store)
+    #expect(try store.keptPlace() == settled(store))
+    let place = try store.keptPlace()
+    for id in try [Content(store).comparisons.last?.id, Content(store).timing.last?.id].compactMap(\.self) {
+      try store.commit([.withdraw(id)])
+    }
+    #expect(try store.keptPlace() == place)
     #expect(try store.profilesAgree())
   }
 

@@ -12,6 +12,7 @@ func taught(_ content: Content) -> PerceptualProfile {
   var profile = PerceptualProfile()
   for record in content.comparisons { profile.learn(record) }
   for record in content.matching { profile.learn(record) }
+  for record in content.timing { profile.learn(record) }
   return profile
 }
 

@@ -13,18 +13,22 @@ enum Kinds: CaseIterable {
   case both
   /// Pairs that were only heard.
   case listening
+  /// Early or late.
+  case timing
 
   /// Records of these kinds, `count` together.
   func kept(_ count: Int) throws -> Kept {
     let comparisons = try records(count)
     let matching = try matchingRecords(count)
     let listening = try listeningRecords(count)
+    let timing = try timingRecords(count)
     return Kept(
       changes: (0..<count).map { index in
         switch self {
         case .comparison: .save(comparisons[index])
         case .matching: .save(matching[index])
         case .listening: .save(listening[index])
+        case .timing: .save(timing[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })
@@ -43,7 +47,8 @@ struct Kept {
     Content(
       comparisons: changes.compactMap { if case .save(.comparison(let record)) = $0 { record } else { nil } },
       matching: changes.compactMap { if case .save(.matching(let record)) = $0 { record } else { nil } },
-      listening: changes.compactMap { if case .save(.listening(let record)) = $0 { record } else { nil } })
+      listening: changes.compactMap { if case .save(.listening(let record)) = $0 { record } else { nil } },
+      timing: changes.compactMap { if case .save(.timing(let record)) = $0 { record } else { nil } })
   }
 
   /// The first `count` of them.
@@ -53,7 +58,7 @@ struct Kept {
   var counting: Kept {
     Kept(
       changes: changes.map { change in
-        guard case .save(.comparison(var record)) = change else { return change }
+        guard case .save(var record) = change else { return change }
         record.withdrawn = false
         return .save(record)
       })
@@ -68,11 +73,16 @@ struct Content: Equatable {
   var comparisons: [ComparisonRecord] = []
   var matching: [MatchingRecord] = []
   var listening: [ListeningRecord] = []
+  var timing: [TimingRecord] = []
 
-  init(comparisons: [ComparisonRecord], matching: [MatchingRecord], listening: [ListeningRecord] = []) {
+  init(
+    comparisons: [ComparisonRecord], matching: [MatchingRecord], listening: [ListeningRecord] = [],
+    timing: [TimingRecord] = []
+  ) {
     self.comparisons = comparisons
     self.matching = matching
     self.listening = listening
+    self.timing = timing
   }
 
   init(_ store: SQLiteStore) throws {
@@ -81,6 +91,7 @@ struct Content: Equatable {
       case .comparison(let record): comparisons.append(record)
       case .matching(let record): matching.append(record)
       case .listening(let record): listening.append(record)
+      case .timing(let record): timing.append(record)
       }
     }
   }
@@ -109,7 +120,7 @@ extension SQLiteStore {
 
 extension LearnedProfile.Place {
   /// After this many rows of each.
-  init(comparison: Int64, matching: Int64) {
-    self.init { $0 == .comparison ? comparison : matching }
+  init(comparison: Int64, matching: Int64, timing: Int64 = 0) {
+    self.init { $0 == .comparison ? comparison : $0 == .matching ? matching : timing }
   }
 }

@@ -86,5 +86,46 @@ func listeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [ListeningRecord
   }
 }
 
+/// Answers to early or late that differ in everything, likewise.
+func timingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
+  var random = TestSupport.SplitMix64(seed: seed)
+  struct Impossible: Error {}
+  func pick<Value>(_ values: [Value]) throws -> Value {
+    guard let value = values.randomElement(using: &random) else { throw Impossible() }
+    return value
+  }
+  return try (1...count).map { index in
+    let pattern = try pick(TimingPattern.allCases)
+    let position = Int.random(in: pattern.positions, using: &random)
+    let tempo = Int.random(in: TimingSettings.tempos, using: &random)
+    let reach = Int64(TimingSpace.gap(pattern, position, tempo: tempo) * 0.45e6)
+    return TimingRecord(
+      id: UUID(),
+      time: Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000_000, using: &random)) / 1000),
+      exercise: TimingExercise(
+        epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index, pattern: pattern, position: position,
+        tempo: tempo, repetitions: try pick([nil, 1, 2, 3, 5, 10]),
+        offset: .random(in: 1...reach, using: &random) * (Bool.random(using: &random) ? 1 : -1), grid: nil),
+      loops: .random(in: 1...20, using: &random), strategy: try pick(["kazez", "edge"]),
+      answer: try pick(Answer.allCases), correct: .random(using: &random),
+      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
+      withdrawn: .random(using: &random))
+  }
+}
+
+/// The same answers as Peach's CSV has them.
+func partialTimingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
+  try timingRecords(count, seed: seed).map { record in
+    var partial = TimingRecord.blank
+    (partial.isPartial, partial.id, partial.time) = (true, UUID(), record.time)
+    (partial.exercise.tempo, partial.exercise.offset) = (record.exercise.tempo, record.exercise.offset)
+    (partial.offsetText, partial.answer, partial.correct) = (
+      "\(record.exercise.offset)e-6", record.answer, record.correct
+    )
+    return partial
+  }
+}
+
 /// The comparisons in a store, in its order.
 func stored(_ store: SQLiteStore) throws -> [ComparisonRecord] { try Content(store).comparisons }

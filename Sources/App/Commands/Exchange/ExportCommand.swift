@@ -74,7 +74,7 @@ struct ExportCommand: NamedCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable, heard, held) = (0, 0, 0, 0, 0)
+    var (read, withdrawn, untunable, heard, held, reduced) = (0, 0, 0, 0, 0, 0)
     do {
       defer { progress.end() }
       func go() throws {
@@ -97,7 +97,8 @@ struct ExportCommand: NamedCommand {
         case .tuning: untunable += 1
         case .listening: heard += 1
         case .held: held += 1
-        case nil: break
+        case nil:
+          if format == .peach3, case .timing(let answer) = record, !answer.isPartial { reduced += 1 }
         }
         try go()
       }
@@ -110,6 +111,7 @@ struct ExportCommand: NamedCommand {
     if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
     if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
     if held > 0 { say(texts(.exportHeld, count: held), beside: file) }
+    if reduced > 0 { say(texts(.exportTiming, count: reduced), beside: file) }
   }
 
   private func writeTimers(

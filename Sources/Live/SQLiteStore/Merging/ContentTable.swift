@@ -27,14 +27,16 @@ final class ContentTable {
           taken INTEGER NOT NULL, PRIMARY KEY (second, reference, target, kind, number)
         ) WITHOUT ROWID, STRICT
         """)
-    for (discipline, result, condition) in [
-      (Discipline.comparison, "correct", "withdrawn = 0"), (.matching, "start_cents", "TRUE"),
+    for (discipline, key, number, result, condition) in [
+      (Discipline.comparison, "reference_note, target_note", "cents", "correct", "withdrawn = 0"),
+      (.matching, "reference_note, target_note", "cents", "start_cents", "TRUE"),
+      (.timing, "tempo, 0", "offset_ns / 1e6", "correct", "withdrawn = 0"),
     ] {
       try db.execute(
         sql: """
           INSERT OR IGNORE INTO temp.content -- none whose time is damaged
-            SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), reference_note, target_note,
-              \(Self.kind(discipline)), number, cents, \(result), reference_hertz IS NULL, 0
+            SELECT CAST(strftime('%s', substr(time, 1, 19)) AS INTEGER), \(key), \(Self.kind(discipline)), number,
+              \(number), \(result), \(discipline.records.wholeField ?? "0") IS NULL, 0
             FROM \(discipline.records.table) WHERE \(condition)
           """)
     }
@@ -104,32 +106,43 @@ final class ContentTable {
 
   func drop() throws { try db.execute(sql: "DROP TABLE temp.content") }
 
-  fileprivate static func kind(_ discipline: Discipline) -> Int { discipline == .comparison ? 0 : 1 }
+  fileprivate static func kind(_ discipline: Discipline) -> Int {
+    switch discipline {
+    case .comparison: 0
+    case .matching: 1
+    case .timing: 2
+    case .listening: 3
+    }
+  }
 }
 
 /// The content of a record in Peach's CSV.
 private struct Said {
-  /// Second, reference, target and kind.
+  /// Second, reference, target and kind; the tempo of early or late takes the reference's place, and 0 the target's.
   var key: [(any DatabaseValueConvertible)?]
+  /// Cents, or the milliseconds of a displacement.
   var cents: Double
   /// Whether the answer was right (0 or 1), or the start of the match.
   var result: Double
 
   /// Nil for a record that Peach's CSV does not have.
   init?(_ record: ExerciseRecord) {
+    guard !record.withdrawn else { return nil }
+    let (reference, target): (Int, Int)
     switch record {
     case .comparison(let answer):
-      guard !answer.withdrawn else { return nil }
-      result = answer.correct ? 1 : 0
-    case .matching(let match): result = match.exercise.startOffset.value
+      (reference, target) = (answer.exercise.reference.number, answer.exercise.target.number)
+      (cents, result) = (answer.cents.value, answer.correct ? 1 : 0)
+    case .matching(let match):
+      (reference, target) = (match.exercise.reference.number, match.exercise.target.number)
+      (cents, result) = (match.cents.value, match.exercise.startOffset.value)
+    case .timing(let answer):
+      (reference, target) = (answer.exercise.tempo, 0)
+      (cents, result) = (Double(answer.exercise.offset) / 1e6, answer.correct ? 1 : 0)
     case .listening: return nil
     }
-    let listed = record.listed
     let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
-    key = [
-      second, listed.exercise.reference.number, listed.exercise.target.number, ContentTable.kind(record.discipline),
-    ]
-    cents = listed.cents.value
+    key = [second, reference, target, ContentTable.kind(record.discipline)]
   }
 }
 

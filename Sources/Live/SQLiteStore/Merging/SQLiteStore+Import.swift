@@ -26,7 +26,6 @@ public final class RecordMerge {
   private var hasReplacedWorkouts = false
   private var hasReplacedForeignRows = false
   private var inserts: [Discipline: InsertStatement] = [:]
-  private let withdraw: Statement
   /// Created when a record must first be found by its content, or may be the whole of a partial one.
   private var contents: ContentTable?
   /// Whether the store had a partial record before the merge; nil until that matters.
@@ -40,7 +39,6 @@ public final class RecordMerge {
     for discipline in Discipline.allCases {
       inserts[discipline] = try InsertStatement(db, discipline.records.insertion(onConflict: "DO NOTHING"))
     }
-    withdraw = try db.makeStatement(sql: "UPDATE comparison SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
     // A failure to learn here is made up for afterwards: no reason to lose the records.
     learning = try? LearningAhead(db, replacing: replacing, options: options)
   }
@@ -103,9 +101,10 @@ public final class RecordMerge {
 
   private func hasPartial() throws -> Bool {
     if let hadPartial { return hadPartial }
-    let had = try Discipline.allCases.filter { $0.records.canBePartial }.contains {
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM \($0.records.table) WHERE reference_hertz IS NULL)") == true
+    let had = try Discipline.allCases.map(\.records).contains { records in
+      guard let field = records.wholeField else { return false }
+      return try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM \(records.table) WHERE \(field) IS NULL)") == true
     }
     hadPartial = had
     return had
@@ -117,8 +116,10 @@ public final class RecordMerge {
         learning?.add(record, db.lastInsertedRowID)
         return .added
       }
-      if case .comparison(let record) = record, record.withdrawn {
-        try withdraw.execute(arguments: [record.id.uuidString])
+      if record.withdrawn {
+        let table = record.discipline.records.table
+        try db.cachedStatement(sql: "UPDATE \(table) SET withdrawn = 1 WHERE id = ? AND withdrawn = 0")
+          .execute(arguments: [record.id.uuidString])
         // It may have been learned from.
         if db.changesCount > 0 { learning = nil }
       }

@@ -23,7 +23,7 @@ struct DatabaseOpening {
       throw StoreFailure(error, path: path)
     }
     do {
-      try inspect { _ in }
+      try inspect(migrated: false) { _ in }
       // SQLite would make it readable by all users; its log and its index inherit its permissions.
       let made = Descriptor.create(path, mode: 0o600)
       if made >= 0 { close(made) }
@@ -83,9 +83,10 @@ struct DatabaseOpening {
 
   /// Runs `body` with a read-only connection; nil if the database does not exist yet. Refuses a foreign database, and
   /// one of a version before 0.1.0 or of a later version: opening for writing would already change the file. (SQLite
-  /// may leave an empty log next to it.)
+  /// may leave an empty log next to it.) If `migrated`, `body` finds this version's tables: of a database of an earlier
+  /// version, it reads a temporary copy.
   @discardableResult
-  func inspect<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+  func inspect<Value>(migrated: Bool = true, _ body: (Database) throws -> Value) throws -> Value? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw StoreFailure.notReadable(path: path, reason: SystemFailure.words(errno)) }
@@ -95,13 +96,13 @@ struct DatabaseOpening {
     var reading = configuration(label: "inspection")
     reading.readonly = true
     do {
-      return try inspect(reading, body)
+      return try inspect(reading, migrated, body)
     } catch let error as DatabaseError where needsExclusion(error) {
-      return try inspect(configuration(label: "inspection", isExclusive: true), body)
+      return try inspect(configuration(label: "inspection", isExclusive: true), migrated, body)
     } catch let error as DatabaseError where needsCopy(error) {
       // If the copy fails as well, the first error is reported.
       guard let copy = try? DatabaseCopy(of: path) else { throw error }
-      return try inspect(reading, body, in: copy)
+      return try inspect(reading, migrated, body, in: copy)
     }
   }
 
@@ -123,11 +124,12 @@ struct DatabaseOpening {
   }
 
   private func inspect<Value>(
-    _ configuration: Configuration, _ body: (Database) throws -> Value, in copy: DatabaseCopy? = nil
+    _ configuration: Configuration, _ migrated: Bool, _ body: (Database) throws -> Value, in copy: DatabaseCopy? = nil
   ) throws -> Value? {
     let database = try DatabaseQueue(path: copy?.path ?? path, configuration: configuration)
     defer { try? database.close() }
-    return try database.read { db in
+    var isEarlier = false
+    let value = try database.read { db -> Value? in
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else { return nil }
       switch try Int32.fetchOne(db, sql: "PRAGMA application_id") {
       case Schema.applicationID: break
@@ -136,8 +138,16 @@ struct DatabaseOpening {
       }
       guard try !options.migrator.hasBeenSuperseded(db) else { throw StoreFailure.newerVersion(path: path) }
       keepToOurselves()
-      return try body(db)
+      isEarlier = try migrated && !options.migrator.hasCompletedMigrations(db)
+      return isEarlier ? nil : try body(db)
     }
+    guard isEarlier else { return value }
+    // SQLite's name for a database in a temporary file, or in memory if it is small.
+    let later = try DatabaseQueue(path: "")
+    defer { try? later.close() }
+    try database.backup(to: later)
+    try options.migrator.migrate(later)
+    return try later.read(body)
   }
 
   /// Sets `synchronous`. GRDB chooses NORMAL when it turns the write-ahead log on, so this must come later; SQLite

@@ -15,6 +15,10 @@ enum Schema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       for statement in records + profileTriggers + timers { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("2 timing") { db in
+      for statement in timingTables { try db.execute(sql: statement) }
+      try recogniseTiming(db)
+    }
     return migrator
   }()
 
@@ -40,9 +44,9 @@ enum Schema {
     "target_hertz", "concert_pitch", "note_duration", "note_gap", "loudness_offset", "source", "playback_latency",
   ]
 
-  /// Returns the rule that a record has values in `columns` and `reference_hertz`, or in none of them.
-  private static func knownTogether(_ columns: [String]) -> String {
-    columns.map { "CHECK ((\($0) IS NULL) = (reference_hertz IS NULL))" }.joined(separator: ",\n  ")
+  /// Returns the rule that a record has values in `columns` and `field`, or in none of them.
+  static func knownTogether(_ columns: [String], with field: String = "reference_hertz") -> String {
+    columns.map { "CHECK ((\($0) IS NULL) = (\(field) IS NULL))" }.joined(separator: ",\n  ")
   }
 
   /// Written out, because the comments stay in the file and document it for readers with other programs.

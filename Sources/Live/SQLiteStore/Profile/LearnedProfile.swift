@@ -115,8 +115,8 @@ struct LearnedProfile {
   /// Returns the place of the newest rows.
   static func newest(_ db: Database) throws -> Place { try Place { try greatest($0.records.table, "", db) } }
 
-  /// Returns the newest place for a snapshot: the newest comparison can still be withdrawn, by the second key of a stop
-  /// chord, and a profile cannot unlearn.
+  /// Returns the newest place for a snapshot: the newest comparison, or answer to early or late, can still be withdrawn
+  /// by the second key of a stop chord, and a profile cannot unlearn.
   static func newestSettled(_ db: Database) throws -> Place {
     try Place {
       let table = $0.records.table

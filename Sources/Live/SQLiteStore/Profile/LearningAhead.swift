@@ -31,8 +31,11 @@ final class LearningAhead {
 
   private let state = Monitor(State())
   private var batch: [Added] = []
-  /// The newest comparison, learned once there is a newer one, as in `LearnedProfile.newestSettled`.
-  private var unsettled: Added?
+  /// The newest row of each kind that can be withdrawn, learned once there is a newer one, as in
+  /// `LearnedProfile.newestSettled`.
+  private var unsettled: [Discipline: Added] = [:]
+  /// Whether a row was added that teaches.
+  private var hasAdded = false
 
   /// Starts from the snapshot in the database, or from nothing if everything will be replaced. Nil if too many rows are
   /// missing from a snapshot, or no thread can be started.
@@ -42,10 +45,19 @@ final class LearningAhead {
       learned = try LearnedProfile(keptIn: db)
       let end = try LearnedProfile.newest(db)
       guard learned.place.distance(to: end) <= options.learningStep else { return nil }
-      try learned.learn(to: end, db)
+      try learned.learn(to: LearnedProfile.newestSettled(db), db)
+      for discipline in Discipline.teaching where learned.place[discipline] < end[discipline] {
+        unsettled[discipline] = try Self.row(discipline.records, end[discipline], db)
+      }
     }
     let beginning = learned
     guard PlainThread.start(name: "learning", { [state] in Self.run(state, from: beginning) }) else { return nil }
+  }
+
+  /// Returns the row with this number; nil if this version cannot read it.
+  private static func row<Record: ListedRecord>(_: Record.Type, _ number: Int64, _ db: Database) throws -> Added? {
+    let row = try StoredRecords<Record>(db, "WHERE number = ?", [number]).next()
+    return row?.record.map { ($0.asExerciseRecord, number) }
   }
 
   deinit { state.change { $0.isOver = true } }
@@ -69,9 +81,9 @@ final class LearningAhead {
   /// Queues `record`, which was added as `number`, for learning.
   func add(_ record: ExerciseRecord, _ number: Int64) {
     guard record.discipline.teaches else { return }
+    hasAdded = true
     guard record.discipline.records.canBeWithdrawn else { return add((record, number)) }
-    if let unsettled { add(unsettled) }
-    unsettled = (record, number)
+    if let older = unsettled.updateValue((record, number), forKey: record.discipline) { add(older) }
   }
 
   private func add(_ row: Added) {
@@ -86,10 +98,9 @@ final class LearningAhead {
     state.change { $0.waiting.append(rows) }
   }
 
-  /// Waits until everything added is learned, and returns the result. Nil if no comparison was added: the newest can
-  /// then still be withdrawn.
+  /// Waits until everything added is learned, and returns the result. Nil if nothing was added.
   func end() -> LearnedProfile? {
-    guard unsettled != nil else { return nil }
+    guard hasAdded else { return nil }
     send()
     state.change { $0.isOver = true }
     return state.wait(until: nil) { $0.learned }

@@ -33,6 +33,11 @@ extension PlainFieldReader {
     value = try known(name, Word(rawValue: try present(name)))
   }
 
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ value: inout Word?) throws {
+    let text: String? = try plain(name)
+    value = try text.map { try known(name, Word(rawValue: $0)) }
+  }
+
   mutating func flag(_ name: String, _ value: inout Bool) throws { value = try present(name) }
 
   mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws {

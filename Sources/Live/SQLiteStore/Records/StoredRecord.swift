@@ -47,10 +47,13 @@ extension ListedRecord {
   }
 }
 
-extension ComparisonRecord {
+extension Database {
   /// Marks the answer with this id as withdrawn; returns false if it does not exist.
-  static func withdraw(_ id: UUID, _ db: Database) throws -> Bool {
-    try db.execute(sql: "UPDATE \(table) SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
-    return db.changesCount > 0
+  func withdraw(_ id: UUID) throws -> Bool {
+    for records in Discipline.allCases.map(\.records) where records.canBeWithdrawn {
+      try execute(sql: "UPDATE \(records.table) SET withdrawn = 1 WHERE id = ?", arguments: [id.uuidString])
+      if changesCount > 0 { return true }
+    }
+    return false
   }
 }

@@ -46,7 +46,7 @@ struct RescueAdoption {
         do {
           switch line {
           case .save(let record): try record.listed.keep(db)
-          case .withdraw(let id): _ = try ComparisonRecord.withdraw(id, db)
+          case .withdraw(let id): _ = try db.withdraw(id)
           case .workout(let entry): _ = try db.keep(entry)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

@@ -50,9 +50,9 @@ package struct RescueFile {
         lines.append(.save(record))
       case .withdraw(let id):
         if let place = places[id] {
-          if case .save(.comparison(var record)) = lines[place] {
+          if case .save(var record) = lines[place] {
             record.withdrawn = true
-            lines[place] = .save(.comparison(record))
+            lines[place] = .save(record)
           }
         } else {
           places[id] = lines.count
