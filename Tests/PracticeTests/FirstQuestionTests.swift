@@ -8,7 +8,7 @@ import Testing
 
 /// For which modes the player still needs to hear the question.
 @Suite struct FirstQuestionTests {
-  private static let asking: Set<Mode> = [.comparison, .matching, .intervalComparison, .intervalMatching]
+  private static let asking: Set<Mode> = [.comparison, .matching, .intervalComparison, .intervalMatching, .timing]
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   private func practice(_ profile: PerceptualProfile = PerceptualProfile()) throws -> PracticeHarness {
@@ -42,12 +42,19 @@ import Testing
       #expect(practice.runUntilResult() && !practice.view.unanswered.contains(mode))
       practice.intent(.stop)
     }
+    practice.intent(.start(.timing))
+    #expect(practice.run(until: { practice.view.canAnswer }) && practice.view.unanswered.contains(.timing))
+    practice.run(for: .milliseconds(600))
+    practice.intent(.answer(.higher, epoch: nil))
+    #expect(!practice.view.unanswered.contains(.timing))
+    practice.intent(.stop)
     #expect(practice.view.unanswered.isEmpty)
     // The next run knows it from what was learned.
     let records =
       practice.store.records.map(ExerciseRecord.comparison)
       + practice.store.matchingRecords.map(ExerciseRecord.matching)
-    #expect(records.count == 4 && learned(records) == Self.asking)
+      + practice.store.timingRecords.map(ExerciseRecord.timing)
+    #expect(records.count == 5 && learned(records) == Self.asking)
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     #expect(try self.practice(profile).view.unanswered.isEmpty)

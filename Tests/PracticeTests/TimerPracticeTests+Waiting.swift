@@ -114,6 +114,7 @@ extension TimerPracticeTests {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
     pad(practice, 37)
     pad(practice, 39)
+    #expect(practice.run(until: { practice.view.timer?.cue != nil }))
     let first = try #require(practice.view.timer?.cue)
     #expect(first.cue == .start)
     pad(practice, 41)
@@ -127,8 +128,8 @@ extension TimerPracticeTests {
     pad(practice, 40)
     pad(practice, 37)
     pad(practice, 39)
-    pad(practice, 41)
-    pad(practice, 40)
-    #expect(practice.view.timer?.phase == .finished && practice.view.timer?.cue == nil)
+    #expect(practice.run(until: { practice.view.timer?.cue != nil }))
+    practice.intent(.timer(.end), source: .page)
+    #expect(practice.view.timer?.cue == nil)
   }
 }

@@ -19,6 +19,8 @@ public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   case intervalComparison = "interval-comparison"
   /// A finished match of an interval.
   case intervalMatching = "interval-matching"
+  /// An answer to early or late.
+  case timing
   /// A press of the commit control, for practice of any kind at the instrument.
   case free
 

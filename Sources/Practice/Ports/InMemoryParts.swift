@@ -129,12 +129,7 @@ public final class InMemoryStore: RecordStore {
   /// Marks the record as withdrawn and reports it.
   public func withdraw(_ id: UUID) {
     shared.withLock { shared in
-      if let index = shared.records.firstIndex(where: { $0.id == id }),
-        case .comparison(var record) = shared.records[index]
-      {
-        record.withdrawn = true
-        shared.records[index] = .comparison(record)
-      }
+      if let index = shared.records.firstIndex(where: { $0.id == id }) { shared.records[index].withdrawn = true }
       return shared.report
     }?(.withdrawn(id))
   }
@@ -176,6 +171,11 @@ public final class InMemoryStore: RecordStore {
   /// The saved listening records, in order.
   public var listeningRecords: [ListeningRecord] {
     shared.withLock { $0.records.compactMap { if case .listening(let record) = $0 { record } else { nil } } }
+  }
+
+  /// The saved answers to early or late, in order.
+  public var timingRecords: [TimingRecord] {
+    shared.withLock { $0.records.compactMap { if case .timing(let record) = $0 { record } else { nil } } }
   }
 
   /// The timed practices, in the order of their starts.

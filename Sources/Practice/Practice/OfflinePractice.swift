@@ -72,15 +72,22 @@ public struct OfflinePractice: ~Copyable {
     }
   }
 
-  /// Answers the open comparison `delay` after the listener has heard it.
+  /// Answers the open exercise `delay` after the listener has heard it.
   private mutating func answer() {
-    guard let (exercise, heard) = (core.exercises.session as? ComparisonSession)?.open, exercise.epoch != done,
-      time.now() >= heard + delay
-    else {
-      return
+    switch core.exercises.session {
+    case let session as ComparisonSession: answer(session.open) { $0.answer($1) }
+    case let session as TimingSession: answer(session.open) { $0.answer($1) }
+    default: break
     }
+  }
+
+  private mutating func answer<Exercise: CourseExercise>(
+    _ open: (exercise: Exercise, heard: MonotonicTime)?, by decide: (inout SimulatedListener, Exercise) -> Answer
+  ) {
+    guard let (exercise, heard) = open, exercise.epoch != done, time.now() >= heard + delay else { return }
     done = exercise.epoch
-    core.handle(.intent(.answer(listener.answer(exercise), epoch: nil), at: heard + delay, source: .simulated))
+    let answer = decide(&listener, exercise)
+    core.handle(.intent(.answer(answer, epoch: nil), at: heard + delay, source: .simulated))
   }
 
   /// Moves the listener's hand towards its goal, rests there, and commits.

@@ -108,6 +108,7 @@ struct GesturePropertyTests {
         }
         now = step.time
         let before = timely.gestures.count
+        let isInMenu = timely.context == .menu
         timely.play(step.message, step.time)
         late.play(step.message, step.time)
         #expect(timely.gestures == late.gestures, "seed \(seed)")
@@ -126,7 +127,8 @@ struct GesturePropertyTests {
         }
         if starts { startedAt.append(milliseconds(step.time)) }
         // Stops come with time, never with a message: the first key of each is younger than the last start (above).
-        #expect(!stops)
+        // The list is left by a release.
+        #expect(!stops || isInMenu, "seed \(seed)")
         for gesture in new { seen.insert("\(gesture)".prefix { $0 != "(" }.description) }
       }
     }

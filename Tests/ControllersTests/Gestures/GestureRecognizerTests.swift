@@ -27,6 +27,7 @@ struct Player {
       case .start where startsComparison: context = .comparison
       case .stop: context = .hub
       case .wake: context = .hub
+      case .more: context = .menu
       default: break
       }
       recognizer.enter(context)

@@ -135,7 +135,7 @@ struct RoleChangeTests {
 
   @Test(
     "roles that learning does not ask for can be given",
-    arguments: [Role.startListening, .startIntervalListening, .explain])
+    arguments: [Role.startListening, .startIntervalListening, .startTiming, .explain])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))
     #expect(ControllerMapping.generic.freeRoles.contains(role))

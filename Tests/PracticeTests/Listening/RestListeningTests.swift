@@ -38,7 +38,8 @@ import Timers
   func endRound(_ practice: PracticeHarness) throws {
     let rounds = practice.view.timer?.set
     speak(practice) { practice.view.canAnswer || practice.view.canTune }
-    practice.run(for: .milliseconds(20))
+    // In early or late an answer counts once the displaced note could have been heard.
+    practice.run(for: .milliseconds(practice.view.mode == .timing ? 600 : 20))
     practice.intent(practice.view.canTune ? .commit(epoch: nil) : .answer(.higher, epoch: nil))
     speak(practice) { practice.view.timer?.phase == .resting || practice.view.timer?.phase == .finished }
     #expect(practice.view.timer?.set == rounds)
@@ -69,7 +70,11 @@ import Timers
 
   /// Runs to the next set's first reference.
   func sleep(_ practice: PracticeHarness) {
-    speak(practice) { practice.view.timer?.phase == .running && practice.view.phase == .reference }
+    // A pattern begins with the set, and with it the exercise takes answers.
+    speak(practice) {
+      practice.view.timer?.phase == .running
+        && (practice.view.phase == .reference || practice.view.mode == .timing && practice.view.phase == .target)
+    }
   }
 
   func heard(_ practice: PracticeHarness) -> [Answer] {
@@ -209,7 +214,7 @@ import Timers
       let notes = practice.kinds.filter { kind in
         switch kind {
         case .exerciseStarted(let exercise): isListening = exercise.mode.discipline == .listening
-        case .matchingStarted: isListening = false
+        case .matchingStarted, .timingStarted: isListening = false
         default: break
         }
         switch kind {

@@ -102,6 +102,23 @@ struct MeaningTests {
     #expect(ask(.explain) == ["explanation ask"])
   }
 
+  @Test("in the list of further exercises Higher goes on, Lower starts, and both leave")
+  func listing() {
+    var meaning = Self.meaning(at: .hub)
+    let press = { words(meaning.effects(of: $0, from: Self.id, "Keyboard")) }
+    let id = String(reflecting: Self.id)
+    #expect(press(.more) == ["rack", "explanation openMenu(by: \(id))"])
+    meaning.menu = ExerciseMenu()
+    #expect(press(.choose(.higher)) == ["rack", "explanation goOn"])
+    #expect(press(.stop(firstPressed: Self.now)) == ["rack", "explanation leaveMenu(by: \(id))"])
+    #expect(press(.whereAmI) == ["rack", "explanation countEntry", "speech"])
+    let ask = { words(meaning.effects(of: $0, at: Self.now, source: .keys)) }
+    #expect(ask(.answer(.higher, epoch: nil)) == ["explanation goOn"])
+    #expect(ask(.answer(.lower, epoch: nil)) == ["explanation choose(by: nil)"])
+    #expect(ask(.answer(.lower, epoch: Epoch(3))) == [])
+    #expect(ask(.leave) == ["tell timer", "stop asked"])
+  }
+
   @Test("the page that is gone stops nothing that hands have gone on with")
   func pageGone() {
     var meaning = Self.meaning(at: .comparison)

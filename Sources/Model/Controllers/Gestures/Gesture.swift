@@ -6,6 +6,8 @@ public enum GestureContext: Hashable, Sendable {
   case hub
   /// The hub of a program that must not start by accident: only a two-key hold wakes it.
   case asleep
+  /// The list of further exercises: Higher moves to the next, Lower starts it.
+  case menu
   /// Higher and Lower are answers.
   case comparison
   /// Higher and Lower step the pitch; both together commit.
@@ -28,12 +30,17 @@ public enum Gesture: Hashable, Sendable {
   case level(Half, at: MonotonicTime)
   /// At the hub, a key of this half was released before 0.8 s, or held that long (`long`).
   case start(Half, long: Bool)
+  /// At the hub, two keys were held for 0.8 s a second time, begun within 2 s of the first: the player requests the
+  /// list of further exercises. A generic keyboard's split is reported just before.
+  case more
+  /// In the list, a key of this half was released.
+  case choose(Half)
   /// A button with a separate role (`start-comparison`, `again`, `stop`, `commit`, `confirm` …) went down.
   case button(Role, at: MonotonicTime)
   /// A stop button has been held for 0.8 s; `.button(.stop)` came when it went down.
   case stopHeld(at: MonotonicTime)
   /// Both halves were held for 0.8 s outside the hub; `firstPressed` is when the first of the two went down, to
-  /// withdraw the answer it gave.
+  /// withdraw the answer it gave. In the list it comes with the release, as keys held there for 2 s request the status.
   case stop(firstPressed: MonotonicTime)
   /// At the hub of a generic keyboard, two keys at least two semitones apart were held for 0.8 s: the split is now at
   /// this note; notes from it up are Higher.

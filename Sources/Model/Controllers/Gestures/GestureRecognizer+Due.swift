@@ -10,6 +10,7 @@ extension GestureRecognizer {
     case wake
     case long(PhysicalKey, Role, at: MonotonicTime)
     case stopHeld(PhysicalKey)
+    case more
     case whereAmI
     case explain
   }
@@ -21,10 +22,12 @@ extension GestureRecognizer {
 
   /// The earliest pending gesture.
   var due: Due? {
-    let hold =
+    let hold: Due? =
       switch context {
       case .hub: dueAtHub
       case .asleep: dueAsleep
+      // Keys held in the list act when they are released.
+      case .menu: nil
       case .comparison, .matching: dueStop
       }
     guard context != .asleep else { return hold ?? dueWhere }
@@ -34,7 +37,7 @@ extension GestureRecognizer {
         time: key.since + .milliseconds(long.milliseconds),
         action: .long(key.press.key, long.role, at: key.since))
     }
-    return ([hold, dueStep, dueStopHeld, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
+    return ([hold, dueStep, dueStopHeld, dueMore, dueWhere].compactMap { $0 } + longs).min { $0.time < $1.time }
   }
 
   /// A stop button acts when it goes down. If its mapping gives its long press another role, nothing more is due.
@@ -53,9 +56,15 @@ extension GestureRecognizer {
       && (Set(held.compactMap(\.press.half)).count == 2 || Self.splitHold(held) != nil)
   }
 
-  /// Pads at the hub have no other function together.
+  /// The second of two holds at the hub.
+  private var dueMore: Due? {
+    guard let asking, asking.isSecond, context == .hub else { return nil }
+    return Due(time: asking.since + Self.hold, action: .more)
+  }
+
+  /// Pads at the hub and in the list have no other function together.
   private var dueWhere: Due? {
-    guard let asking, asking.isDone || context == .hub else { return nil }
+    guard let asking, asking.isDone || context == .hub || context == .menu else { return nil }
     if asking.hasAsked { return Due(time: asking.since + Self.explainingHold, action: .explain) }
     return Due(time: asking.since + Self.askingHold, action: .whereAmI)
   }
@@ -110,6 +119,10 @@ extension GestureRecognizer {
       for index in held.indices where held[index].press.key == key { held[index].isSpent = true }
       return [.button(role, at: since)]
     case .startLong: spendAll()
+    case .more:
+      asking?.isSecond = false
+      asking?.isDone = true
+      spendAll()
     case .stop, .split, .wake:
       asking?.isDone = true
       spendAll()
@@ -119,6 +132,7 @@ extension GestureRecognizer {
     case .stop(let firstPressed): [.stop(firstPressed: firstPressed)]
     case .split(let note, let wakes): wakes ? [.split(note: note), .wake] : [.split(note: note)]
     case .wake: [.wake]
+    case .more: [.more]
     case .long, .stopHeld, .step, .whereAmI, .explain: []
     }
   }

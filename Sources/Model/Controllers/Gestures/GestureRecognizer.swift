@@ -12,9 +12,11 @@ import Time
 public struct GestureRecognizer: Sendable {
   /// The keys that are down, in the order they went down.
   var held: [HeldKey] = []
-  /// When exactly two keys went down that together stop, set a split or wake, and whether they have done so and have
-  /// requested the status.
-  var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool)?
+  /// When exactly two keys went down that together stop, set a split or wake, whether they have done so and have
+  /// requested the status, and whether theirs is a second hold at the hub that has not had its effect.
+  var asking: (since: MonotonicTime, isDone: Bool, hasAsked: Bool, isSecond: Bool)?
+  /// The end of the last hold at the hub that did not request the status; the next one may be its second.
+  private var holdEnded: MonotonicTime?
   private(set) var context: GestureContext
   private var evidence = ReleaseEvidence()
   /// A counter that identifies the keys pressed in one exercise.
@@ -41,6 +43,7 @@ public struct GestureRecognizer: Sendable {
   public mutating func enter(_ context: GestureContext) {
     guard context != self.context else { return }
     self.context = context
+    holdEnded = nil
     if asking?.isDone == false { asking = nil }
     spendAll()
     for index in held.indices { held[index].isLeftOver = true }
@@ -96,25 +99,23 @@ public struct GestureRecognizer: Sendable {
       HeldKey(
         press: press, since: time, exercise: exercise, tellsRelease: tells,
         mayHold: evidence.canBeHeld(press.key) && (tells || !isUnsure)))
-    asking = isPair ? (time, false, false) : nil
+    let isSecond = context == .hub && holdEnded.map { time - $0 <= Self.secondHold } == true
+    asking = isPair ? (time, false, false, isSecond) : nil
     if context == .asleep {
       pairKeys()
       return []
     }
     if let chord = completeChord(press, at: time) { return [chord] }
     if let half = press.half {
-      if context == .hub {
+      if context == .hub || context == .menu {
         // If no release ever comes, no press can wait for one.
-        if evidence.isMute {
-          spendAll()
-          return [.start(half, long: false)]
-        }
+        if evidence.isMute { return [act(half)] }
         pairKeys()
       }
       switch context {
       case .comparison: return [.answer(half, at: time)]
       case .matching: return step(half, at: time).map { [$0] } ?? []
-      case .hub, .asleep: return []
+      case .hub, .asleep, .menu: return []
       }
     }
     // Keys with more than one possible meaning wait for their release.
@@ -128,7 +129,15 @@ public struct GestureRecognizer: Sendable {
     let released = held.remove(at: index)
     // A release at the moment of the press (program change, toggle button) does not prove that releases are sent.
     if time > released.since { evidence.released(key) }
+    let holdSince = released.isLeftOver || asking?.hasAsked == true ? nil : asking?.since
     if !released.isLeftOver || asking?.isDone == true { asking = nil }
+    if let holdSince, time - holdSince >= Self.hold {
+      if context == .hub { holdEnded = time }
+      if context == .menu {
+        spendAll()
+        return [.stop(firstPressed: held.map(\.since).reduce(released.since, min))]
+      }
+    }
     guard !released.isSpent, context != .asleep else { return [] }
     if let half = released.press.half {
       // Unless the other key has been used since.
@@ -136,20 +145,27 @@ public struct GestureRecognizer: Sendable {
         spendAll()
         return [.commit(at: time)]
       }
-      guard context == .hub else { return [] }
-      guard !released.isPaired else { return levelTap(released, half, at: time) }
-      // Two pads of one half under one finger start once.
-      spendAll()
-      return [.start(half, long: false)]
+      guard context == .hub || context == .menu else { return [] }
+      guard !released.isPaired else { return context == .hub ? levelTap(released, half, at: time) : [] }
+      return [act(half)]
     }
     return released.press.role.map { [.button($0, at: released.since)] } ?? []
+  }
+
+  /// Returns the gesture of a short press at the hub or in the list. Two pads of one half under one finger act once.
+  private mutating func act(_ half: Half) -> Gesture {
+    spendAll()
+    return context == .menu ? .choose(half) : .start(half, long: false)
   }
 
   /// Forgets keys that may no longer be held. The player has not released them.
   private mutating func forget(_ isForgotten: (HeldKey) -> Bool) -> [Gesture] {
     let count = held.count
     held.removeAll(where: isForgotten)
-    if held.count != count { asking = nil }
+    if held.count != count {
+      asking = nil
+      holdEnded = nil
+    }
     return []
   }
 
@@ -242,6 +258,8 @@ extension GestureRecognizer {
   public static let hold: Duration = .milliseconds(800)
   /// The time two keys are held to ask for the state of practice.
   public static let askingHold: Duration = .seconds(2)
+  /// The time after a hold of two keys at the hub within which a second one opens the list of further exercises.
+  public static let secondHold: Duration = .seconds(2)
   /// The time two keys are held to hear examples of higher and lower.
   public static let explainingHold: Duration = .seconds(5)
   /// In matching, the time within which keys of both halves count as pressed together.

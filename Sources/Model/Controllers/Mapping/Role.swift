@@ -8,6 +8,7 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   case startIntervalMatching = "start-interval-matching"
   case startListening = "start-listening"
   case startIntervalListening = "start-interval-listening"
+  case startTiming = "start-timing"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

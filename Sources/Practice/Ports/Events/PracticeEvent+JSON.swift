@@ -29,6 +29,7 @@ public struct EventLine: Encodable {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats
+    case pattern, position, tempo, offset, repetitions
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
@@ -50,6 +51,7 @@ public struct EventLine: Encodable {
       try tunable.encode(exercise.startHertz.value, forKey: .hertz)
       try tunable.encode(exercise.startOffset.value, forKey: .cents)
       try line.encodeIfPresent(exercise.heldLevel, forKey: .heldLevel)
+    case .timingStarted(let exercise): try encode(exercise, to: &line)
     case .noteStarted(let role, let hertz, let frame):
       try line.encode("noteStarted", forKey: .event)
       try line.encode(role.word, forKey: .role)
@@ -138,7 +140,7 @@ public struct EventLine: Encodable {
   /// Encodes `exerciseStarted` for either kind of exercise. `cents` is the target's signed offset from the correct
   /// pitch.
   private func encode(
-    _ exercise: some CourseExercise, cents: Cents, to line: inout KeyedEncodingContainer<Key>
+    _ exercise: some PairExercise, cents: Cents, to line: inout KeyedEncodingContainer<Key>
   ) throws {
     try line.encode("exerciseStarted", forKey: .event)
     try line.encode(exercise.index, forKey: .index)
@@ -152,6 +154,18 @@ public struct EventLine: Encodable {
     try target.encode(exercise.target.number, forKey: .note)
     try target.encode(exercise.targetHertz.value, forKey: .hertz)
     try target.encode(cents.value, forKey: .cents)
+  }
+
+  private func encode(_ exercise: TimingExercise, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode("exerciseStarted", forKey: .event)
+    try line.encode(exercise.index, forKey: .index)
+    try line.encode(exercise.epoch.number, forKey: .epoch)
+    try line.encode(exercise.mode.rawValue, forKey: .mode)
+    try line.encode(exercise.pattern.rawValue, forKey: .pattern)
+    try line.encode(exercise.position, forKey: .position)
+    try line.encode(exercise.tempo, forKey: .tempo)
+    try line.encode(exercise.offset, forKey: .offset)
+    try line.encodeIfPresent(exercise.repetitions, forKey: .repetitions)
   }
 
   private func encode(_ attempt: MatchingAttempt, to line: inout KeyedEncodingContainer<Key>) throws {

@@ -13,6 +13,8 @@ public struct PracticeEvent: Sendable {
     case exerciseStarted(ComparisonExercise)
     /// `exerciseStarted` in the stream, like the comparison's.
     case matchingStarted(MatchingExercise)
+    /// The same.
+    case timingStarted(TimingExercise)
     case noteStarted(role: VoiceRole, hertz: Double, frame: Frame)
     case noteEnded(role: VoiceRole, frame: Frame)
     case answerEnabled

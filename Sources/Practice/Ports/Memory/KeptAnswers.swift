@@ -7,7 +7,7 @@ import Training
 public struct KeptAnswers: Sendable {
   private struct Practised {
     let mode: Mode
-    let interval: DirectedInterval
+    let interval: DirectedInterval?
   }
 
   /// Answers handed to the store and not confirmed yet.
@@ -35,12 +35,12 @@ public struct KeptAnswers: Sendable {
   /// Returns the interval of all answers of `mode`; nil if there were several, or the mode has no intervals.
   public func interval(of mode: Mode) -> DirectedInterval? {
     guard mode.asksIntervals else { return nil }
-    let intervals = Set(kept.values.filter { $0.mode == mode }.map(\.interval))
+    let intervals = Set(kept.values.filter { $0.mode == mode }.compactMap(\.interval))
     return intervals.count == 1 ? intervals.first : nil
   }
 
   /// Records that an answer goes to the store.
-  package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval) {
+  package mutating func handOver(_ id: UUID, _ mode: Mode, _ interval: DirectedInterval?) {
     waiting[id] = Practised(mode: mode, interval: interval)
   }
 

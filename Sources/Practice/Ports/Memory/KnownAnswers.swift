@@ -26,4 +26,12 @@ public struct KnownAnswers: Sendable {
     case .kazez: KazezStrategy(resuming: history)
     }
   }
+
+  /// Returns the strategy of early or late that `settings` name, continuing from the earlier answers.
+  package func timingStrategy(_ settings: TrainingSettings) -> any TimingStrategy {
+    switch settings.strategy {
+    case .edge: EdgeTimingStrategy(ear: profile.timing.ear)
+    case .kazez: KazezTimingStrategy(ear: profile.timing.ear, tempo: settings.timing.tempo)
+    }
+  }
 }

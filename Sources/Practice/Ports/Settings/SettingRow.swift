@@ -25,7 +25,7 @@ public struct SettingRow: Sendable {
 
 /// A group of settings on a page, in the order of the page.
 public enum SettingGroup: Sendable, CaseIterable {
-  case notes, exercises, intervals, matching, feedback, sound, program
+  case notes, exercises, intervals, matching, timing, feedback, sound, program
 }
 
 /// The kind of a setting's values.
@@ -83,4 +83,6 @@ public enum SettingUnit: String, Sendable {
   case cents = "cents"
   /// Audio frames.
   case frames = "frames"
+  /// Beats per minute.
+  case beats = "BPM"
 }

@@ -20,6 +20,10 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case level
   case intervals
   case tuning
+  case timingPattern = "timing-pattern"
+  case timingPosition = "timing-position"
+  case timingTempo = "timing-tempo"
+  case timingRepetitions = "timing-repetitions"
   case matchingRange = "matching-range"
   case matchingAdaptive = "matching-adaptive"
   case matchingReference = "matching-reference"
@@ -123,6 +127,10 @@ extension SettingKey {
     case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound)
     case .intervals: .intervals(\.training.intervals, in: .intervals)
     case .tuning: .tuning(\.tuning, in: .intervals)
+    case .timingPattern: .choice(\.training.timing.pattern, in: .timing)
+    case .timingPosition: .integer(\.training.timing.position, TimingSettings.positions, in: .timing)
+    case .timingTempo: .integer(\.training.timing.tempo, TimingSettings.tempos, .beats, in: .timing)
+    case .timingRepetitions: .choice(\.training.timing.repetitions, in: .timing)
     case .matchingRange: .integer(\.training.matchingCents, TrainingSettings.matchingNumbers, .cents, in: .matching)
     case .matchingAdaptive: .onOff(\.training.matchingAdaptive, in: .matching)
     case .matchingReference: .choice(\.training.matchingReference, in: .matching)

@@ -219,14 +219,16 @@ public struct ViewState: Equatable, Sendable {
   public var canAnswer = false
   /// Whether the note can be tuned and committed.
   public var canTune = false
-  /// During feedback of a comparison: the answer, and whether it was right.
-  public var feedback: ComparisonFeedback?
+  /// During feedback of comparison, and of early or late: the answer, and whether it was right.
+  public var feedback: AnswerFeedback?
   /// During feedback of matching: the error.
   public var result: MatchingFeedback?
   /// During feedback of listening, or while a timer is awaited: the answer of the last pair.
   public var heard: Answer?
   /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
+  /// The rhythm of the exercise, in early or late.
+  public var rhythm: Rhythm?
   /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference
   /// sounds. nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?

@@ -6,7 +6,7 @@ public struct SpokenStatus: Hashable, Sendable {
   /// The result of the last exercise.
   public enum Result: Hashable, Sendable {
     /// An answer, right or wrong.
-    case comparison(ComparisonFeedback)
+    case comparison(AnswerFeedback)
     /// A match.
     case matching(MatchingFeedback)
     /// The answer of a pair in listening.
@@ -29,6 +29,8 @@ public struct SpokenStatus: Hashable, Sendable {
 
   /// The mode in practice; nil at the hub.
   public var mode: Mode?
+  /// The list of further exercises, if it is open.
+  public var menu: ExerciseMenu?
   /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
   /// The result of the last exercise of this run; nil before the first.

@@ -79,6 +79,8 @@ struct PracticeContext {
   /// Whether the explanation runs, and whether its example sounds or is about to.
   var isExplaining = false
   var isExamplePlaying = false
+  /// The list of further exercises; nil while it is closed.
+  var menu: ExerciseMenu?
 
   /// Whether no note sounds, the voice is silent, and no question waits.
   var isQuiet: Bool { sounding == 0 && !isSpeaking && !isAsked }
@@ -102,6 +104,8 @@ extension PracticeCore {
     context.lastSource = presence.lastSource
     // In free practice a chord of both halves is the commit control of a keyboard without one.
     context.gestures = exercises.isTuned || timer.status.countsFreeRounds ? .matching : isPlayed ? .comparison : .hub
+    context.menu = explanation.menu
+    if context.gestures == .hub, context.menu != nil { context.gestures = .menu }
     context.view = view
     context.timer = timer.status
     context.hasSound = sound.isReady

@@ -18,7 +18,9 @@ extension ComparisonSession: PractisedSession {
   mutating func actions(after event: SessionEvent) -> [SessionAction] {
     let actions = handle(event).flatMap(\.actions)
     // Sound and light come first, because reporting and saving wake other threads.
-    let kept: [SessionAction] = actions.compactMap { if case .answered(let answer) = $0 { .keep(answer) } else { nil } }
+    let kept: [SessionAction] = actions.compactMap {
+      if case .answered(let answer as ComparisonAnswer) = $0 { .keep(answer) } else { nil }
+    }
     return actions + kept
   }
 
@@ -42,15 +44,15 @@ extension ComparisonSession.Effect: SessionEffect {
   var actions: [SessionAction] {
     switch self {
     case .course(let effect): [effect.action]
-    case .enableAnswer: [.enableAnswer]
+    case .enableAnswer: [.enableAnswer, .invite]
     case .answered(let answer): [.answered(answer)]
-    case .feedback(_, let feedback): [.showComparison(feedback)]
+    case .feedback(_, let feedback): [.showFeedback(feedback)]
     case .withdrawn(let answer): [.withdraw(answer)]
     }
   }
 }
 
-extension ComparisonExercise: PractisedExercise {
+extension ComparisonExercise: PractisedPair {
   var second: (role: VoiceRole, hertz: Hertz) { (.target, targetHertz) }
   var told: PracticeEvent.Kind { .exerciseStarted(self) }
 }

@@ -46,7 +46,7 @@ extension MatchingSession.Effect: SessionEffect {
   }
 }
 
-extension MatchingExercise: PractisedExercise {
+extension MatchingExercise: PractisedPair {
   var second: (role: VoiceRole, hertz: Hertz) { (.tunable, startHertz) }
   var told: PracticeEvent.Kind { .matchingStarted(self) }
 }

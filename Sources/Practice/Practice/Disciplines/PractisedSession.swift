@@ -51,18 +51,38 @@ extension PractisedSession {
   }
 }
 
-/// An exercise whose notes can be played.
+/// An exercise that can be played.
 protocol PractisedExercise: CourseExercise {
+  /// The event reported when it begins to sound.
+  var told: PracticeEvent.Kind { get }
+  /// Whether a marker of its sound opens it for answers, rather than the start of a second note.
+  var opensByMarker: Bool { get }
+
+  /// Returns the commands that play it; `starts` maps a delay in frames to the starts of the first and a later sound.
+  func commands(in sound: SoundSide, _ timing: NoteTiming, _ settings: PracticeSettings, starts: SoundSide.Starts)
+    -> [SoundCommand]
+}
+
+extension PractisedExercise {
+  var opensByMarker: Bool { false }
+}
+
+/// An exercise of two notes.
+protocol PractisedPair: PractisedExercise, PairExercise {
   /// The level of the reference during the second note, in dB relative to its earlier level; nil if it has ended.
   var heldLevel: Double? { get }
   /// The second note: its starting pitch and its voice. A tunable one sounds until it is committed.
   var second: (role: VoiceRole, hertz: Hertz) { get }
-  /// The event reported when its reference sounds.
-  var told: PracticeEvent.Kind { get }
 }
 
-extension PractisedExercise {
+extension PractisedPair {
   var heldLevel: Double? { nil }
+
+  func commands(
+    in sound: SoundSide, _ timing: NoteTiming, _ settings: PracticeSettings, starts: SoundSide.Starts
+  ) -> [SoundCommand] {
+    sound.notes(of: self, timing, settings, starts: starts)
+  }
 }
 
 /// An answer, or another end of an exercise, for the records.
@@ -88,6 +108,7 @@ extension Discipline {
     case .comparison: ComparisonSession(configuration)
     case .matching: MatchingSession(configuration)
     case .listening: ListeningSession(configuration)
+    case .timing: TimingSession(configuration)
     }
   }
 }

@@ -27,15 +27,17 @@ enum SessionAction {
   /// Saves an answer and learns from it.
   case keep(any PractisedOutcome)
 
-  // MARK: Comparison
+  // MARK: Answers
 
   /// An answer counts, starting now.
   case enableAnswer
+  /// Surfaces show that the exercise takes an answer.
+  case invite
   /// This answer counts: its note fades, and a wrong one ticks.
-  case answered(ComparisonAnswer)
-  case showComparison(ComparisonFeedback)
+  case answered(any AnsweredOutcome)
+  case showFeedback(AnswerFeedback)
   /// This answer no longer counts.
-  case withdraw(ComparisonAnswer)
+  case withdraw(any AnsweredOutcome)
 
   // MARK: Listening
 

@@ -18,7 +18,7 @@ struct Rack {
     case acknowledge(PortID, isTap: Bool = false)
     case moveMotors(to: Double)
     /// This answer ticks: as percussion on controllers that have a mapping for it, otherwise as sound.
-    case tick(ComparisonAnswer)
+    case tick(any AnsweredOutcome)
     /// A tunable note sounds and is heard from `heard`.
     case noteBegins(MatchingExercise, heard: MonotonicTime)
     /// The reference of an exercise sounds.

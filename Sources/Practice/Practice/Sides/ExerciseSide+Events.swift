@@ -104,11 +104,12 @@ extension ExerciseSide {
     case .finished: return [.toHub(.finished)]
     case .keep(let outcome): return keep(outcome, stamp)
 
-    case .enableAnswer: return [.tell(.answerEnabled), .cue(.canAnswer)]
+    case .enableAnswer: return [.tell(.answerEnabled)]
+    case .invite: return [.cue(.canAnswer)]
     case .answered(let answer):
       let ticks = !answer.correct && settings.tick
       return [ticks ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)), .speech(.endTelling)]
-    case .showComparison(let result): return show(result)
+    case .showFeedback(let result): return show(result)
     case .withdraw(let answer): return withdraw(answer)
 
     case .think(let epoch): return [.sound(.think(epoch))]

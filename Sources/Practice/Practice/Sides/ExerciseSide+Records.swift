@@ -31,7 +31,7 @@ extension ExerciseSide {
     if let stamp {
       let record = outcome.record(stamp)
       if isAsked { lastAnswer = (exercise.epoch, record.id) }
-      kept.handOver(record.id, exercise.mode, exercise.interval)
+      kept.handOver(record.id, exercise.mode, exercise.askedInterval)
       if record.discipline.teaches { unlearned.append(record) }
       effects.append(.outbound(.save(record)))
     } else {
@@ -42,7 +42,7 @@ extension ExerciseSide {
   }
 
   /// Withdraws an answer: its record, if any, is rewritten.
-  mutating func withdraw(_ answer: ComparisonAnswer) -> [Effect] {
+  mutating func withdraw(_ answer: any AnsweredOutcome) -> [Effect] {
     answered -= 1
     lastResult = nil
     var effects: [Effect] = []
@@ -71,7 +71,7 @@ extension ExerciseSide {
   // MARK: Results
 
   /// Shows the result of a comparison by light.
-  mutating func show(_ result: ComparisonFeedback) -> [Effect] {
+  mutating func show(_ result: AnswerFeedback) -> [Effect] {
     lastResult = .comparison(result)
     let half = Half(result.answer)
     return [.cue(result.correct ? .correct(pressed: half) : .incorrect(pressed: half))]

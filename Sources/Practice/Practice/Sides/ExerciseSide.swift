@@ -106,7 +106,7 @@ struct ExerciseSide {
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)
     (view.canAnswer, view.canTune) = (false, false)
-    (view.interval, view.feedback, view.result, view.heard) = (nil, nil, nil, nil)
+    (view.interval, view.rhythm, view.feedback, view.result, view.heard) = (nil, nil, nil, nil, nil)
     session.show(in: &view)
     rest.show(in: &view)
     // The exercise being asked, or whose result is shown.

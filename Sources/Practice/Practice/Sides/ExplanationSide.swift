@@ -10,6 +10,8 @@ import Training
 ///
 /// Sentences and notes wait for each other: neither begins before the other has ended. Without a voice each sentence
 /// stays long enough to be read.
+///
+/// Also the list of further exercises, which has the explanation as its last entry.
 struct ExplanationSide {
   /// A condition that the next step waits for.
   private enum Wait: Hashable {
@@ -25,19 +27,25 @@ struct ExplanationSide {
   /// explained. A nil sentence waits to begin.
   private var current: (sentence: Int?, isToBeHeard: Bool, wait: Wait)?
 
+  /// The open list, when it closes by itself, and the clicks that have yet to count its entry; nil while it is closed.
+  private var list: (menu: ExerciseMenu, closes: MonotonicTime, clicks: Int, nextClick: MonotonicTime)?
+
+  /// The list of further exercises; nil while it is closed.
+  var menu: ExerciseMenu? { list?.menu }
   /// Whether the explanation runs; any press then ends it.
   var isRunning: Bool { current?.sentence != nil }
-  /// Whether it is running or waits to begin.
-  var isUnderWay: Bool { current != nil }
+  /// Whether it is running or waits to begin, or the list is open.
+  var isUnderWay: Bool { current != nil || list != nil }
   /// Whether its notes sound, or are about to.
   var isPlaying: Bool { current?.wait == .notes }
 
-  /// When the explanation must be advanced; `isQuiet` as in the context.
+  /// When the explanation or the list must be advanced; `isQuiet` as in the context.
   func deadline(isQuiet: Bool) -> MonotonicTime? {
-    guard isQuiet else { return nil }
+    let due = list.flatMap { earliest($0.closes, $0.clicks > 0 ? $0.nextClick : nil) }
+    guard isQuiet else { return due }
     return switch current?.wait {
-    case .words(let time), .breath(let time): time
-    case .notes, nil: nil
+    case .words(let time), .breath(let time): earliest(due, time)
+    case .notes, nil: due
     }
   }
 
@@ -51,8 +59,19 @@ struct ExplanationSide {
     case advance
     /// Both notes have sounded.
     case heard
-    /// Something else begins, or the explanation can no longer be heard.
+    /// Something else begins, or the explanation can no longer be heard. The list closes.
     case end
+
+    /// Opens the list of further exercises.
+    case openMenu(by: PortID)
+    /// Shows the next entry of the list.
+    case goOn
+    /// Starts the entry, from a controller or another surface.
+    case choose(by: PortID?)
+    /// Counts the entry in clicks again.
+    case countEntry
+    /// The player leaves the list.
+    case leaveMenu(by: PortID)
   }
 
   /// Handles an event; `hands` are the controls for Higher and Lower.
@@ -62,17 +81,28 @@ struct ExplanationSide {
     case .holdOn:
       guard !isRunning, !context.isQuiet else { return ask(in: context, hands: hands) }
       current = (nil, false, .words(until: context.now))
-    case .advance: return advance(in: context, hands: hands)
+    case .advance: return advanceMenu(in: context) + advance(in: context, hands: hands)
     case .heard:
       guard isPlaying else { return [] }
       current?.isToBeHeard = false
       current?.wait = .breath(until: context.now + Self.echo)
     case .end:
+      let closed = closeMenu()
       guard isRunning else {
         current = nil
-        return []
+        return closed
       }
-      return [.speech(.hush)] + silence() + [.retract(.here)] + leave(.stopped)
+      return closed + [.speech(.hush)] + silence() + [.retract(.here)] + leave(.stopped)
+    case .openMenu(let id): return openMenu(by: id, in: context)
+    case .goOn:
+      guard var menu else { return [] }
+      menu.goOn()
+      return show(menu, in: context)
+    case .choose(let id): return choose(by: id, in: context, hands: hands)
+    case .countEntry: if let menu { count(menu, from: context.now, in: context) }
+    case .leaveMenu(let id):
+      let closed = closeMenu()
+      return closed.isEmpty ? [] : closed + [.rack(.acknowledge(id)), .speech(.sayAtEnd(.stopped))]
     }
     return []
   }
@@ -83,7 +113,7 @@ struct ExplanationSide {
     guard !context.isPractising, !context.timer.isTimed else { return [.speech(.explainLater)] }
     guard !context.timer.waits else { return Effect.refusedBesideTimer }
     guard context.hasSound else { return [.retract(.aboutStarting)] + Effect.refusedWithoutSound }
-    let broken = isRunning ? silence() + [.tell(.explanation(.stopped))] : []
+    let broken: [Effect] = closeMenu() + (isRunning ? silence() + [.tell(.explanation(.stopped))] : [])
     let begin: [Effect] = [.rack(.endLearning(.practice)), .retract(.aboutStarting), .lights(.endTrouble)]
     let first = say(0, in: context, hands: hands)
     return broken + begin + [.tell(.explanation(.begun)), .rack(.enterContexts)] + first
@@ -119,7 +149,7 @@ struct ExplanationSide {
       current = (index, false, .words(until: read))
       return [.cue(.canAnswer), told]
     // The next press starts practice.
-    case .over, .later: return leave(.over) + [told]
+    case .over, .later, .menu: return leave(.over) + [told]
     }
   }
 
@@ -128,7 +158,7 @@ struct ExplanationSide {
     current?.wait = .notes
     let size = isFiner ? Self.fine : Self.coarse
     let pair = Self.pair(offset: answer == .higher ? size : -size, context.wanted.training)
-    let timing = context.wanted.training.timing
+    let timing = context.wanted.training.noteTiming
     return [
       .sound(
         .example(
@@ -142,6 +172,54 @@ struct ExplanationSide {
   private mutating func leave(_ state: PracticeEvent.ExplanationState) -> [Effect] {
     current = nil
     return [.cue(.idle), .tell(.explanation(state)), .rack(.enterContexts)]
+  }
+
+  // MARK: The list of further exercises
+
+  /// Opens the list at the hub. It is shown and, if there is a voice, spoken; otherwise dull clicks count the entry,
+  /// after the bright one that acknowledges the hold.
+  private mutating func openMenu(by id: PortID, in context: PracticeContext) -> [Effect] {
+    guard !context.isPractising, !context.isLeaving, !context.timer.isTimed else { return [] }
+    guard !context.timer.waits else { return Effect.refusedBesideTimer }
+    let begin: [Effect] = [.retract(.aboutStarting), .lights(.endTrouble), .rack(.acknowledge(id))]
+    return begin + show(ExerciseMenu(), isNew: true, in: context) + [.rack(.enterContexts)]
+  }
+
+  private mutating func show(_ menu: ExerciseMenu, isNew: Bool = false, in context: PracticeContext) -> [Effect] {
+    // Examples that wait for a sentence to end no longer come after it.
+    if !isRunning { current = nil }
+    count(menu, from: context.now + (isNew ? Self.sign : .zero), in: context)
+    return [.speech(.explain(.menu(menu, isNew: isNew)))]
+  }
+
+  /// Counts the entry of `menu` in clicks from `time` on, unless it is spoken or there is no sound.
+  private mutating func count(_ menu: ExerciseMenu, from time: MonotonicTime, in context: PracticeContext) {
+    let isCounted = context.hasSound && !context.saysAnswers
+    list = (menu, context.now + Self.patience, isCounted ? menu.number : 0, time)
+  }
+
+  private mutating func advanceMenu(in context: PracticeContext) -> [Effect] {
+    guard let list else { return [] }
+    guard context.now < list.closes else { return closeMenu() }
+    guard list.clicks > 0, context.now >= list.nextClick else { return [] }
+    self.list?.clicks -= 1
+    self.list?.nextClick = context.now + Self.clickInterval
+    return [.submit([.clicks(.result(.one, .dull), epoch: 0, start: .after(0))])]
+  }
+
+  private mutating func choose(by id: PortID?, in context: PracticeContext, hands: Explanation.Hands) -> [Effect] {
+    guard let menu else { return [] }
+    let closed = closeMenu()
+    return switch menu.entry {
+    case .mode(let mode): closed + [.start(mode, by: id)]
+    case .example: closed + ask(in: context, hands: hands)
+    }
+  }
+
+  private mutating func closeMenu() -> [Effect] {
+    guard list != nil else { return [] }
+    list = nil
+    return [.speech(.hush), .retract(.here), .rack(.enterContexts)]
   }
 
   // MARK: Sentences and notes
@@ -173,4 +251,10 @@ struct ExplanationSide {
   /// The pause between a sentence and its notes, and between the notes and the next sentence.
   static let breath = Duration.milliseconds(300)
   static let echo = Duration.milliseconds(600)
+  /// The time without input after which the list closes.
+  static let patience = Duration.seconds(30)
+  /// The time from the click that acknowledges the hold to the first that counts.
+  static let sign = Duration.milliseconds(500)
+  /// The time between counting clicks.
+  static let clickInterval = Duration.milliseconds(250)
 }

@@ -32,6 +32,7 @@ extension PracticeContext {
       return [.rack(.use(id))] + (timer.finishFreeRound(at: time) ?? [commit])
     case .button(let role, let time): return effects(of: role, at: time, from: id, name)
     case .stopHeld(let time): return timer.phase == .paused ? [.tellTimer(.end, at: time)] : []
+    case .stop where menu != nil: return [.explanation(.leaveMenu(by: id))]
     case .stop(let firstPressed):
       guard isPractising else { return timer.isTimed ? [.tellTimer(.pause)] : [] }
       return [isTuned ? .stop(.asked) : .stopWithdrawing(firstPressed)]
@@ -40,10 +41,22 @@ extension PracticeContext {
       return [.sound(.moveLevel(by: step)), .rack(.acknowledge(id, isTap: true))]
     case .split(let note): return [.rack(.split(note, on: id)), .rack(.acknowledge(id))]
     case .wake: return [.rack(.wake(id)), .rack(.acknowledge(id))]
-    case .whereAmI: return [.speech(.whereAmI)]
+    case .more: return [.explanation(.openMenu(by: id))]
+    case .choose(let half): return choose(half, by: id)
+    case .whereAmI: return tellPlace
     case .explain: return [.explanation(.holdOn)]
     case .unmapped: return []
     }
+  }
+
+  /// Returns the effects of a half in the list of further exercises.
+  private func choose(_ half: Half, by id: PortID? = nil) -> [Effect] {
+    [.explanation(half == .higher ? .goOn : .choose(by: id))]
+  }
+
+  /// The answer to "where am I?"; in the list its clicks come again.
+  private var tellPlace: [Effect] {
+    menu == nil ? [.speech(.whereAmI)] : [.explanation(.countEntry), .speech(.whereAmI)]
   }
 
   /// Returns the effects of a button with a dedicated role.
@@ -69,6 +82,7 @@ extension PracticeContext {
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
     switch intent {
     case .answer where isExplaining: return [.explanation(.end)]
+    case .answer(let answer, nil) where menu != nil: return choose(Half(answer))
     case .answer(let answer, let epoch):
       if isTuned { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
       if isPractising { return [.exercises(.session(.answer(answer, at: time, source: source, controller: nil)))] }
@@ -84,10 +98,10 @@ extension PracticeContext {
     case .again: return isPractising ? [] : [.start(lastMode)]
     case .stop: return timer.stopByHand(at: time)
     case .leave:
-      let isRunning = isPractising || timer.isTimed || timer.phase == .confirming || isExplaining
+      let isRunning = isPractising || timer.isTimed || timer.phase == .confirming || isExplaining || menu != nil
       return isRunning ? timer.stopByHand(at: time) : [.leave(.asked)]
     case .quit(let reason): return [.leave(reason)]
-    case .whereAmI: return [.speech(.whereAmI)]
+    case .whereAmI: return tellPlace
     case .explain: return [.explanation(.ask)]
     case .show(let cue, let id): return [.rack(.showOnRequest(cue, on: id))]
     case .learn(let role, let id): return [.rack(.learn(role, on: id))]

@@ -116,7 +116,7 @@ struct RestListening {
 
   /// Returns the time from the reference to the end of the answer.
   private static func length(by wanted: PracticeSettings, hasVoice: Bool) -> Duration {
-    let timing = wanted.training.timing
+    let timing = wanted.training.noteTiming
     let answer = hasVoice && wanted.speaksResults ? sentence : ListeningTime.answer
     return .seconds(2 * timing.duration + timing.gap) + ListeningTime.thought + answer
   }

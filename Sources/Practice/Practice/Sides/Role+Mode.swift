@@ -53,6 +53,7 @@ extension Role {
     case .intervalMatching: self = .startIntervalMatching
     case .listening: self = .startListening
     case .intervalListening: self = .startIntervalListening
+    case .timing: self = .startTiming
     }
   }
 }

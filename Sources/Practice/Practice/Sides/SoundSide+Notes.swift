@@ -18,26 +18,42 @@ extension SoundSide {
     case utterance(Duration)
   }
 
-  /// Schedules both notes of an exercise. `cycle` is the renderer's latest.
-  func schedule(
+  /// Maps the delay of a later sound, in frames, to the starts of the first sound and of that one.
+  typealias Starts = (Int64) -> (first: Start, later: Start)
+
+  /// Schedules an exercise. `cycle` is the renderer's latest.
+  mutating func schedule(
     _ exercise: any PractisedExercise, _ timing: NoteTiming, _ start: ExerciseStart,
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
     let cycle = cycle()
-    return [.submit(notes(of: exercise, timing, settings) { starts(start, after: $0, cycle) })]
+    if exercise.opensByMarker { opening.insert(exercise.epoch) }
+    let start = onGrid(start, of: exercise, cycle)
+    return [.submit(exercise.commands(in: self, timing, settings) { starts(start, after: $0, cycle) })]
+  }
+
+  /// Returns the start of an exercise with a grid that is to begin at once: the next beat that has not been rendered.
+  private func onGrid(
+    _ start: ExerciseStart, of exercise: any PractisedExercise, _ cycle: FrameClock.Cycle?
+  ) -> ExerciseStart {
+    guard let cycle else { return start }
+    // A cycle may be under way, and its successor about to begin.
+    let soonest = cycle.first + Frame.count(in: Self.soon, rate: rate)
+    if case .at(let frame) = start, frame >= cycle.first { return start }
+    let frame = exercise.start(from: soonest)
+    return frame == soonest ? start : .at(frame)
   }
 
   /// Fades `exercise`, then plays both its notes again from the start; a tuned note keeps its pitch, which belongs to
   /// the exercise rather than to the note.
-  func hearAgain(_ exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings) -> [Effect] {
+  func hearAgain(_ exercise: any PractisedPair, _ timing: NoteTiming, _ settings: PracticeSettings) -> [Effect] {
     let notes = notes(of: exercise, timing, settings) { (.after(fadeFrames), .after(fadeFrames + $0)) }
     return [.submit([.fade(epoch: exercise.epoch.number)] + notes)]
   }
 
   /// Returns both notes of `exercise`; `starts` maps the delay of the second note in frames to both start times.
-  private func notes(
-    of exercise: any PractisedExercise, _ timing: NoteTiming, _ settings: PracticeSettings,
-    starts: (Int64) -> (reference: Start, second: Start)
+  func notes(
+    of exercise: any PractisedPair, _ timing: NoteTiming, _ settings: PracticeSettings, starts: Starts
   ) -> [SoundCommand] {
     let length = timing.noteFrames(rate: rate)
     let (role, hertz) = exercise.second
@@ -58,10 +74,10 @@ extension SoundSide {
     ]
   }
 
-  /// Returns the start of the reference, and of the second note `delay` frames later.
+  /// Returns the start of the first sound, and of another `delay` frames later.
   private func starts(
     _ start: ExerciseStart, after delay: Int64, _ cycle: @autoclosure () -> FrameClock.Cycle?
-  ) -> (reference: Start, second: Start) {
+  ) -> (first: Start, later: Start) {
     switch start {
     case .now: (.after(0), .after(delay))
     // The announcement before it has outlasted the timer's frame.
@@ -83,6 +99,11 @@ extension SoundSide {
     return min(EqualLoudness.gain(at: middle), room)
   }
 
+  /// The gain of a pattern: as loud as a note of 1 kHz, limited so that its peaks stay below the renderer's ceiling.
+  var beatGain: Float {
+    linear(min(0, Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(BeatPattern.loudest))))
+  }
+
   /// Converts a gain in dB to a factor.
   private func linear(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
 
@@ -92,18 +113,17 @@ extension SoundSide {
   ) -> [Effect] {
     let told = Effect.tell(.noteStarted(role: role, hertz: hertz, frame: frame))
     return switch role {
-    case .reference:
+    case .reference, .pattern:
       [
         .timer(.roundBegins(epoch, frame, heard: heard)), told, .rack(.exerciseBegins),
         .exercises(.session(.referenceStarted(epoch, frame: frame))),
       ]
     case .target, .tunable: [told, .exercises(.session(.secondStarted(epoch, heard: heard)))]
-    case .pattern: [told]
     }
   }
 
   /// Fades the note of an answer that counts; a wrong one `ticks`.
-  func fade(_ answer: ComparisonAnswer, ticks: Bool) -> [Effect] {
+  func fade(_ answer: any AnsweredOutcome, ticks: Bool) -> [Effect] {
     let epoch = answer.exercise.epoch
     var batch: [SoundCommand] = [.fade(epoch: epoch.number)]
     if ticks { batch.append(.clicks(.tick, epoch: epoch.number, start: .after(0))) }
@@ -122,9 +142,10 @@ extension SoundSide {
     return [.submit([marker(of: epoch, after: duration)])]
   }
 
-  /// Returns the session event of the marker of `epoch`.
-  mutating func marked(_ epoch: Epoch, at frame: Frame) -> SessionEvent {
-    thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
+  /// Returns the session event of the marker of `epoch`, which is heard at `heard`.
+  mutating func marked(_ epoch: Epoch, at frame: Frame, heard: MonotonicTime) -> SessionEvent {
+    if opening.remove(epoch) != nil { return .secondStarted(epoch, heard: heard) }
+    return thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
   }
 
   /// Begins the feedback of `epoch` on `frame`; `told` makes its event.

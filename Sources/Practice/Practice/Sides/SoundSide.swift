@@ -23,6 +23,8 @@ struct SoundSide {
   private var answers: [UInt32: BatchPurpose] = [:]
   /// Exercises whose next marker ends the thinking time.
   var thinking: Set<Epoch> = []
+  /// Exercises whose next marker opens them for answers.
+  var opening: Set<Epoch> = []
   /// The batches that fade a committed note, until they are applied.
   private var commits: [UInt32: Epoch] = [:]
   /// The pitch of each released tunable note, until the batch of its commit is applied.
@@ -54,7 +56,7 @@ struct SoundSide {
     /// The player let go of this exercise's tunable note.
     case fade(Epoch)
     /// An answer counts: its note fades at once, and a wrong one `ticks`.
-    case fadeAnswer(ComparisonAnswer, ticks: Bool)
+    case fadeAnswer(any AnsweredOutcome, ticks: Bool)
     /// The answer of a pair is given.
     case tellAnswer(Answer, Epoch)
     /// A result is played as clicks from this frame.
@@ -69,7 +71,7 @@ struct SoundSide {
     /// Plays two notes as an example, outside any exercise.
     case example(ComparisonExercise, NoteTiming)
     /// Replays the notes of the sounding exercise.
-    case hearAgain(any PractisedExercise, NoteTiming)
+    case hearAgain(any PractisedPair, NoteTiming)
     /// The player changes the level by this many dB, at once.
     case moveLevel(by: Double)
     /// Settings ask for this level in dBFS. The level falls at once and rises slowly.
@@ -117,6 +119,7 @@ struct SoundSide {
     following?.held = nil
     answers.removeAll()
     thinking.removeAll()
+    opening.removeAll()
     commits.removeAll()
     released.removeAll()
   }
@@ -135,6 +138,7 @@ struct SoundSide {
     case .proceed(let epoch): return holds(epoch) ? [] : [.exercises(.session(.proceed(epoch)))]
     case .drop(let epoch):
       scheduled[epoch] = nil
+      opening.remove(epoch)
       return [.submit([.cancel(epoch: epoch.number)])]
     case .schedule(let exercise, let timing, let start):
       scheduled[exercise.epoch] = exercise
@@ -158,7 +162,7 @@ struct SoundSide {
       sounding += 1
       let epoch = Epoch(number)
       var effects: [Effect] = []
-      if role == .reference {
+      if role == .reference || role == .pattern {
         if let exercise = scheduled.removeValue(forKey: epoch) {
           effects = [.exercises(.begun(epoch)), .tell(exercise.told)]
         }
@@ -169,9 +173,9 @@ struct SoundSide {
       sounding = max(0, sounding - 1)
       let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
       return switch role {
-      case .reference, .pattern: [told]
+      case .reference: [told]
       case .target where number == SoundLimits.exampleEpoch: [told, .explanation(.heard)]
-      case .target: [told, .exercises(.session(.secondEnded(Epoch(number))))]
+      case .target, .pattern: [told, .exercises(.session(.secondEnded(Epoch(number))))]
       case .tunable: [told, .tuning(.showMotors)]
       }
     case .released(let role, let number, _, let hertz):
@@ -181,7 +185,8 @@ struct SoundSide {
     case .cue(let tone, let frame, let isSounded):
       return [.tell(.cueStarted(tone, frame: Frame(frame), isSounded: isSounded))]
     case .marker(let number, let frame):
-      return [.exercises(.session(marked(Epoch(number), at: Frame(frame))))]
+      let heard = cycle()?.heard(at: Frame(frame)) ?? now
+      return [.exercises(.session(marked(Epoch(number), at: Frame(frame), heard: heard)))]
     }
   }
 
@@ -336,6 +341,9 @@ struct SoundSide {
 
   /// A little longer than the release of a note.
   static let fade = Duration.milliseconds(30)
+  /// Seconds from a cycle's first frame to the first frame that a batch sent now reaches in time: two periods of 1,024
+  /// frames at 44.1 kHz, and some more.
+  static let soon = 0.060
   /// The length of `fade` in frames.
   var fadeFrames: Int64 { Frame.count(in: Self.fade.seconds, rate: rate) }
 

@@ -277,6 +277,7 @@ extension SpokenStatus {
     self.init(context.view, result: context.lastResult, level: context.level)
     // A pair heard in a rest is not the exercise in practice.
     if context.isHeldBack { interval = nil }
+    menu = context.menu
   }
 }
 
