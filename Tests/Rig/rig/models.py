@@ -46,6 +46,12 @@ def coarse_wheel(rig):
     return keys, Wheel(keys, _starts_with(keys, 48), _pedal(keys), step=128)
 
 
+def unknown_keys(rig):
+    """Two keys of the unknown keyboard, an octave from middle C, and a hand that answers by them."""
+    keys = _unknown_keyboard(rig)
+    return keys, Hand(keys, higher=72, lower=48)
+
+
 def two_keys(rig):
     """Two keys of the unknown keyboard, an octave from middle C."""
     keys = _unknown_keyboard(rig)
