@@ -121,7 +121,7 @@ class Program(timers.Timers):
             controllers = [{"name": self.mark("APC Key 25 mk2"), "mapping": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
         return {
             "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
-            "line": self.t("hub.ready"), "interval": None, "nextInterval": None, "feedback": None, "result": None,
+            "line": self.t("hub.ready"), "interval": None, "rhythm": None, "nextInterval": None, "feedback": None, "result": None,
             "question": None, "questions": self.questions(), "example": None,
             "sound": {
                 "ready": True,
@@ -158,17 +158,24 @@ class Program(timers.Timers):
     def third(self):
         return self.t("interval.down", interval=self.t("interval.major-third"))
 
+    def rhythm(self):
+        return self.t("phase.rhythm", pattern=self.t("page.setting.timing-pattern.straight-16ths"), tempo=80)
+
     def start(self, mode):
         with_interval = mode.startswith("interval")
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
-            nextInterval=None, feedback=None, result=None, question=self.question(mode),
+            rhythm=self.rhythm() if mode == "timing" else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
             hint=self.t("phase.tune") if mode.endswith("matching") and self.state["controllers"] else None,
         )
 
     def sound_target(self):
         self.put(phase="target", canAnswer=True, line=self.t("phase.answer"))
+
+    def sound_pattern(self):
+        """Its first accent: answers count from now on, and nothing changes before the answer."""
+        self.put(phase="target", canAnswer=True, line=self.t("phase.answer.timing"))
 
     def sound_tunable(self, range=100):
         self.put(phase="tunable", canTune=True, tuningRange=range, line=self.t("phase.tune"))
@@ -296,6 +303,7 @@ class Program(timers.Timers):
         intervals = words(("P1", t("interval.unison")), *[
             (f"{each} {way}", t(f"interval.{way}", interval=t(f"interval.{name}")))
             for each, name in zip(short, names) for way in ("up", "down")])
+        patterns = ["straight-16ths", *[f"gapped-16ths-{each}" for each in range(1, 5)], *[f"triplets-{each}" for each in range(1, 5)], "sextuplets"]
         groups = [
             ("notes", [
                 one("note-range-low", "integer", "36", self.mark("C2"), minimum=21, maximum=108, step=1),
@@ -312,6 +320,11 @@ class Program(timers.Timers):
             ("matching", [
                 one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=labels("settle", "off")),
                 one("tick", "on-off", "on"),
+            ]),
+            ("timing", [
+                one("timing-pattern", "choice", "straight-16ths", choices=labels("timing-pattern", *patterns)),
+                one("timing-tempo", "integer", "80", self.shown("80", "BPM"), minimum=40, maximum=240, step=1, unit="BPM"),
+                one("timing-repetitions", "choice", "unlimited", choices=labels("timing-repetitions", "1", "2", "3", "5", "10", "unlimited")),
             ]),
             ("sound", [
                 one("period", "auto-or-integer", "auto", minimum=16, maximum=4096, step=16, live=False, choices=labels("period", "auto")),

@@ -98,7 +98,7 @@ class Hands:
             self.page.wait_for_timeout(5)
 
     def start(self, mode):
-        if mode in ("listen", "interval-listen"):
+        if mode in ("listen", "interval-listen", "timing"):
             self.go_to("more")
         self.press_button(self.t(f"page.start.{mode}"))
 
@@ -139,6 +139,9 @@ class Pointer(Hands):
 
     def answer(self, answer):
         self.hold(f".{answer}")
+
+    def answer_time(self, answer):
+        self.hold(f".{ {'early': 'lower', 'late': 'higher'}[answer]}")
 
     def let_go(self):
         self.page.mouse.up()
@@ -181,6 +184,9 @@ class Keyboard(Hands):
         # Twice, as a key that is held does: the first counts.
         self.page.keyboard.press(self.t(f"key.letter.{answer}"))
         self.page.keyboard.press("ArrowUp" if answer == "higher" else "ArrowDown")
+
+    def answer_time(self, answer):
+        self.page.keyboard.press("ArrowLeft" if answer == "early" else "ArrowRight")
 
     def let_go(self):
         pass
@@ -231,6 +237,8 @@ class Tree(Hands):
     def answer(self, answer):
         for _ in range(2):
             press(self.page, "button", self.t(f"page.training.{answer}"))
+
+    answer_time = answer
 
     def let_go(self):
         pass

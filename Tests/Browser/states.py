@@ -15,6 +15,8 @@ training = {
     "interval-matching": [("tuning", lambda program: (program.start("interval-matching"), program.sound_tunable()))],
     "listen": [("pair", lambda program: (program.start("listen"), program.sound_pair())),
                ("told", lambda program: program.tell_heard("higher"))],
+    "timing": [("listening", lambda program: program.start("timing")), ("answering", lambda program: program.sound_pattern()),
+               ("correct", lambda program: program.tell(True))],
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
 }
 # At the last one the program goes away: always at the same.
@@ -91,7 +93,7 @@ def walk(test, language, theme, each):
         each(page, f"start explaining {key}")
     program.put(example=None)
     # Before the first answer of each mode, its question is explained; the explanation is gone with that answer.
-    program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching"]
+    program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching", "timing"]
     program.stop()
     await_true(page, "document.querySelector('#asks-matching').textContent !== ''")
     each(page, "start before any answer")
@@ -99,7 +101,7 @@ def walk(test, language, theme, each):
         training[mode][0][1](program)
         settle(page, program)
         each(page, f"{mode} before its first answer")
-        if mode.endswith("comparison"):
+        if mode == "timing" or mode.endswith("comparison"):
             program.put(phase="awaiting-answer", canAnswer=True)
             await_true(page, "(asked) => document.getElementById('said').textContent === asked", program.t(f"ask.{mode}"))
             each(page, f"{mode} in the first silence")

@@ -72,6 +72,48 @@ class PointerJourneys(BrowserTest):
                 self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
                 self.assertEqual(page.evaluate("document.activeElement.textContent"), "More exercises")
 
+    def test_early_or_late(self):
+        """One press starts, Early is to the left of Late at every width, each press answers once, and before the answer
+        nothing changes."""
+        for language in ("en", "de"):
+            program = self.program(language)
+            t = program.t
+            page = self.open(program, has_touch=True, reduced_motion="reduce")
+            page.get_by_role("link", name=t("page.more.title"), exact=True).click()
+            page.get_by_role("button", name=t("page.start.timing"), exact=True).click()
+            self.assertEqual(program.await_intent("start")[0]["mode"], "timing")
+            page.get_by_role("heading", name=t("page.start.timing"), exact=True).wait_for()
+            page.get_by_role("application", name=f"{t('page.start.timing')} {program.rhythm()}").wait_for()
+            self.assertEqual(page.locator(".interval [aria-hidden]").inner_text(), program.rhythm())
+            early, late = (page.get_by_role("button", name=t(f"page.training.{name}"), exact=True) for name in ("early", "late"))
+            self.assertEqual([early.get_attribute("aria-disabled"), late.get_attribute("aria-disabled")], ["true", "true"])
+            program.sound_pattern()
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            shown = page.evaluate("document.body.innerHTML")
+            program.put(phase="awaiting-answer")
+            page.wait_for_timeout(100)
+            self.assertEqual(page.evaluate("document.body.innerHTML"), shown)
+            for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+                page.set_viewport_size({"width": width, "height": height})
+                left, right = early.bounding_box(), late.bounding_box()
+                self.assertAlmostEqual(left["x"] + left["width"] + 8, right["x"], delta=0.6)
+                self.assertEqual((left["y"], left["height"]), (right["y"], right["height"]))
+                self.assertAlmostEqual(left["width"], right["width"], delta=0.6)
+                self.assertGreaterEqual(left["height"], 120 if height < 500 else 200)
+            late.tap()
+            page.wait_for_selector(".correct")
+            await_true(page, "(told) => document.getElementById('said-at-once').textContent === told", t("feedback.correct"))
+            program.go_on()
+            page.wait_for_selector(".feedback", state="hidden")
+            program.sound_pattern()
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            early.tap()
+            page.wait_for_selector(".incorrect")
+            self.assertEqual([each["answer"] for each in program.sent("answer")], ["higher", "lower"])
+            page.get_by_role("link", name=t("page.common.back")).click()
+            page.wait_for_selector(".start")
+            self.assertEqual(page.evaluate("document.activeElement.textContent"), t("page.more.title"))
+
     def test_start_has_four_exercises_one_below_another_and_a_way_to_all_others(self):
         """The four modes of the specification, at every width, and below them one link; the link's page starts the
         modes it names."""
@@ -87,7 +129,7 @@ class PointerJourneys(BrowserTest):
                 self.assertLessEqual(above["y"] + above["height"], below["y"], width)
             page.context.close()
         page = self.open(program, "/more")
-        self.assertEqual(page.locator("main button").count(), 3)
+        self.assertEqual(page.locator("main button").count(), 4)
         for button in page.locator("main button").all():
             about = button.get_attribute("aria-describedby").split()[0]
             self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows|Explains) .*\.$")
@@ -194,7 +236,7 @@ class PointerJourneys(BrowserTest):
     def test_what_is_asked_stands_until_it_was_answered_once(self):
         """One sentence, large enough, above what answers; nothing moves when it goes. The one on intervals is followed by the question."""
         for language in ("en", "de"):
-            for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
+            for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "timing"):
                 program = self.program(language)
                 program.unanswered = [mode]
                 program.stop()
@@ -206,7 +248,7 @@ class PointerJourneys(BrowserTest):
                 # A screen reader reaches it, and is silent while notes sound.
                 self.assertEqual(page.evaluate("document.querySelector('.region').getAttribute('aria-describedby')"), "hint" if "matching" in mode else None)
                 self.assertEqual(page.evaluate("document.getElementById('said').textContent"), "")
-                if mode.endswith("comparison"):
+                if "matching" not in mode:
                     program.put(phase="awaiting-answer", canAnswer=True)
                     await_true(page, "(asked) => document.getElementById('said').textContent === asked", program.t(f"ask.{mode}"))
                     program.tell(True)
@@ -297,6 +339,41 @@ class KeyboardJourneys(BrowserTest):
                 self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
                 self.assertEqual(page.evaluate("document.activeElement.textContent"), name)
                 page.context.close()
+
+    def test_early_or_late(self):
+        """Left and down are early, right and up late; letters do not answer."""
+        for language, letters in (("en", "hl"), ("de", "ht")):
+            program = self.program(language)
+            page = self.open(program)
+            tab_to(page, program.t("page.more.title"))
+            page.keyboard.press("Enter")
+            tab_to(page, program.t("page.start.timing"))
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".answer")
+            keys = {"ArrowLeft": "lower", "ArrowRight": "higher", "ArrowDown": "lower", "ArrowUp": "higher"}
+            for count, key in enumerate(keys, 1):
+                page.keyboard.press(key)
+                program.sound_pattern()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                for letter in (*letters, *letters.upper()):
+                    page.keyboard.press(letter)
+                page.keyboard.press(key)
+                page.keyboard.press(key)
+                page.wait_for_selector(".result", state="attached")
+                self.assertEqual([each["answer"] for each in program.await_intent("answer", count)], list(keys.values())[:count])
+                program.go_on()
+                page.wait_for_selector('.answer[aria-disabled="true"]')
+            self.assertEqual([page.locator(f".{each}").get_attribute("aria-keyshortcuts") for each in ("lower", "higher")],
+                             ["ArrowLeft ArrowDown", "ArrowRight ArrowUp"])
+            order = "[...document.querySelectorAll('.answer')].map((each) => each.matches('.lower') ? 'early' : 'late')"
+            self.assertEqual(page.evaluate(order), ["early", "late"], "Tab goes as eyes do")
+            page.keyboard.press("F1")
+            page.wait_for_selector("#keys")
+            shown = page.evaluate("[...document.querySelectorAll('#keys .key-list div')].map((each) => [...each.children].map((part) => part.textContent).join(': '))")
+            self.assertEqual(shown[:2], program.t("page.info.keys-timing").split("   "))
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.wait_for_selector(".start")
 
     def test_letters_can_be_off(self):
         program = self.program()
@@ -395,6 +472,7 @@ class KeyboardJourneys(BrowserTest):
                             ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
                             ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
+                            ("b", {"intent": "start", "mode": "timing"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

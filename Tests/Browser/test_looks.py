@@ -27,8 +27,8 @@ class LookTests(BrowserTest):
                         put(program)
                         settle(page, program)
                         self.check_width(page, f"{mode} {state}")
-                        if mode.endswith("comparison"):
-                            self.check_answers(page, viewport)
+                        if mode == "timing" or mode.endswith("comparison"):
+                            self.check_answers(page, viewport, mode)
                     self.shoot(page, f"{name}-{mode}")
                     program.stop()
                     page.wait_for_selector(".start")
@@ -76,11 +76,11 @@ class LookTests(BrowserTest):
         }""")
         self.assertEqual(found, {"atEdge": [], "cut": []}, name)
 
-    def check_answers(self, page, viewport):
+    def check_answers(self, page, viewport, mode):
         higher, lower = (page.locator(f".answer.{name}").bounding_box() for name in ("higher", "lower"))
         least = 120 if viewport["height"] < 500 else 200
         self.assertGreaterEqual(min(higher["height"], lower["height"]), least)
-        is_wide = viewport["width"] > viewport["height"]
+        is_wide = viewport["width"] > viewport["height"] or mode == "timing"
         order = page.evaluate("[...document.querySelectorAll('.answer')].map((each) => each.matches('.higher') ? 'higher' : 'lower')")
         self.assertEqual(order, ["lower", "higher"] if is_wide else ["higher", "lower"], "Tab goes as eyes do")
         if is_wide:
@@ -192,7 +192,7 @@ class LookTests(BrowserTest):
             program.stop()
             page = self.open(program, reduced_motion="reduce")
             page.wait_for_selector(".said li")
-            for mode in ("matching", "interval-matching", "interval-comparison"):
+            for mode in ("matching", "interval-matching", "interval-comparison", "timing"):
                 program.start(mode)
                 if mode.endswith("matching"):
                     program.sound_tunable()

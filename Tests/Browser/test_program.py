@@ -89,7 +89,7 @@ class Journeys:
         for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
         hand.go_to("more")
-        for mode in ("listen", "interval-listen", "explain"):
+        for mode in ("listen", "interval-listen", "timing", "explain"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
         hand.go_to("start")
         hand.open_preview(peach.t("page.server.preview.unknown"))
@@ -249,6 +249,31 @@ class Journeys:
     def test_journey_8_interval_pitch_matching(self):
         """As matching, with the interval named; the offset is that from the interval."""
         self.walk_interval("interval-matching", self.match)
+
+    def test_early_or_late(self):
+        """The rhythm is named, the left and the right button answer, and the next one begins."""
+        peach = self.peach(settings={"timing-pattern": "triplets-1", "timing-tempo": "120"})
+        page, hand = self.enter(peach)
+        hand.start("timing")
+        self.assertEqual(peach.await_events("sessionStarted")[0]["mode"], "timing")
+        rhythm = peach.t("phase.rhythm", pattern=peach.t("page.setting.timing-pattern.triplets-1"), tempo=120)
+        hand.reads(rhythm)
+        for count, correctly in ((1, True), (2, False)):
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            exercise = peach.listen()
+            self.assertEqual((exercise["pattern"], exercise["tempo"]), ("triplets-1", 120))
+            is_late = exercise["offset"] > 0
+            answer = "higher" if is_late == correctly else "lower"
+            hand.answer_time("late" if answer == "higher" else "early")
+            answered = peach.await_events("answered", count)[-1]
+            hand.let_go()
+            self.assertEqual((answered["answer"], answered["correct"], answered["source"]), (answer, correctly, "page"))
+            kind = "correct" if correctly else "incorrect"
+            told = hand.await_told(count)[-1]
+            self.assertEqual((told["kind"], told["said"]), (kind, peach.t(f"feedback.{kind}")))
+            peach.await_events("recordSaved", count)
+        hand.go_to("profile")
+        self.await_stop(peach, 1)
 
     def walk_interval(self, mode, do):
         peach = self.peach(settings={"intervals": "M3 up"})

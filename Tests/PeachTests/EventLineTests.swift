@@ -219,6 +219,10 @@ struct EventLineTests {
     let kinds =
       try samples().map(\.0) + [
         .exerciseStarted(comparisonExercise()), .matchingStarted(matchingExercise()), .committed(attempt()),
+        .timingStarted(
+          TimingExercise(
+            epoch: Epoch(1), index: 1, pattern: .straight16ths, position: 3, tempo: 80, repetitions: 5, offset: -40,
+            grid: nil)),
         .heardAgain(inputTime: MonotonicTime(nanoseconds: 42)),
       ]
     var events: Set<String> = []

@@ -35,7 +35,7 @@ struct HistoryCommandTests {
   func empty() {
     #expect(
       lines(0, limit: 20) == [
-        "No timed practice yet. Only practice with a timer is listed here; peach profile shows the results of your answers. You can start a timer with a pad, on the pages or in the terminal."
+        "No timed practice yet. Only practice with a timer is listed here; peach profile shows the results of your answers. To start a timer: peach timer amrap"
       ])
     #expect(lines(0, limit: 20, .german).count == 1)
   }

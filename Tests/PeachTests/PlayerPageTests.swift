@@ -5,6 +5,7 @@ import Screen
 import Terminal
 import Testing
 import Texts
+import Training
 
 /// What pages for players say, compared with the program: settings and their values, options, keys, holds and messages.
 @Suite("Pages for players")
@@ -107,6 +108,24 @@ struct PlayerPageTests {
       })
     #expect(anywhere == shown)
     for number in 1...4 { #expect(table.contains("F\(number)")) }
+  }
+
+  @Test("the rhythms of early or late are on their page, as they sound")
+  func rhythms() throws {
+    let rows = try Self.text("docs/playing/how-to/early-or-late.md").split(separator: "\n").filter {
+      $0.hasPrefix("| `")
+    }
+    .dropFirst()
+    let expected = TimingPattern.allCases.map { pattern in
+      let cells = pattern.cells.map { $0 ? "●" : "–" }.joined(separator: " ")
+      let positions = pattern.positions.map(String.init).joined(separator: ", ")
+      return ["`\(pattern.rawValue)`", cells, positions, "\(pattern.usualPosition)"]
+    }
+    let shown = rows.map { row in
+      let columns = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return [columns[0], columns[1], columns[3], columns[4]]
+    }
+    #expect(shown == expected)
   }
 
   /// How long anything is held, in seconds.

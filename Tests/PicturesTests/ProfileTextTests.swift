@@ -60,6 +60,66 @@ struct ProfileTextTests {
     #expect(Catalogue(.german).sentences(unheard) == ["Prime: noch nichts bekannt."])
   }
 
+  private static let toYourEar = "To your ear a note is on time when it comes"
+
+  @Test(
+    "early or late: what is on time, its side and nothing without evidence",
+    arguments: [
+      (Banded(8, 5...11), "\(toYourEar) 8 ms late (90% certain: 5 to 11 ms)."),
+      (Banded(-4.5, -7 ... -2), "\(toYourEar) 4.5 ms early (90% certain: 2 to 7 ms)."), (nil, nil),
+    ] as [(Banded?, String?)])
+  func onTime(lean: Banded?, sentence: String?) throws {
+    var report = try #require(SampleReports.timing.timing)
+    report.lean = lean
+    let sentences = Catalogue(.english).sentences(report)
+    #expect(sentences.first { $0.hasPrefix(Self.toYourEar) } == sentence)
+    #expect(!sentences.contains { $0.contains("error") })
+  }
+
+  @Test(
+    "early or late: the number that stays at other tempos",
+    arguments: [
+      (187.5, "4.9% of the 188 ms", "below 250 ms between notes, the milliseconds stay"),
+      (250.0, "3.7% of the 250 ms", "from 250 ms between notes, the percentage stays"),
+      (500.0, "1.8% of the 500 ms", "from 250 ms between notes, the percentage stays"),
+    ])
+  func share(gap: Double, share: String, rule: String) throws {
+    var report = try #require(SampleReports.timing.timing)
+    report.gap = gap
+    let sentence = try #require(Catalogue(.english).sentences(report).dropFirst().first)
+    #expect(sentence.contains(share) && sentence.contains(rule), "\(sentence)")
+  }
+
+  @Test(
+    "early or late: conditions by name",
+    arguments: [
+      (TimingPattern.straight16ths, 3, 80, 1, "Straight sixteenths, note 3, about 80 beats per minute, heard once"),
+      (.sextuplets, 4, 60, 2, "Sextuplets, note 4, about 61 beats per minute, heard twice"),
+      (.triplets1, 2, 80, 4, "Triplets, note 2, about 80 beats per minute, heard 3 or 4 times"),
+      (.triplets1, 2, 80, 9, "Triplets, note 2, about 80 beats per minute, heard 5 times or more"),
+      (nil, nil, 160, nil, "Rhythm unknown, about 160 beats per minute"), (nil, nil, nil, nil, "Rhythm unknown"),
+    ] as [(TimingPattern?, Int?, Int?, Int?, String)])
+  func rhythms(pattern: TimingPattern?, position: Int?, tempo: Int?, loops: Int?, name: String) {
+    let condition = TimingCondition(pattern: pattern, position: position, tempo: tempo, loops: loops)
+    #expect(Catalogue(.english).pictureWords.name(of: condition) == name)
+  }
+
+  @Test("early or late: few answers are counted, and no answers are no words", arguments: Language.allCases)
+  func timingBegun(language: Language) {
+    let catalogue = Catalogue(language)
+    #expect(
+      catalogue.sentences(SampleReports.timingBegun) == [
+        language == .english
+          ? "Early or late: 6 answers kept; about 14 more for a first estimate."
+          : "Zu früh oder zu spät: 6 Antworten gespeichert; noch etwa 14 bis zur ersten Schätzung."
+      ])
+    let name = catalogue.pictureWords(.timing)
+    #expect(name == catalogue.name(of: Mode.timing))
+    let unpractised = catalogue.sentences(SampleReports.populated)
+    #expect(!unpractised.contains { $0.contains(name) })
+    #expect(catalogue.sentences(SampleReports.timing, of: .unison) == [catalogue.pictureWords(.invitation)])
+  }
+
   @Test("the table has a row for every stretch that is known, weak or not")
   func rows() {
     func notes(_ report: ProfileReport) -> [Int] { ProfileTable.told(report.comparisons[0].curve).map(\.note.number) }

@@ -8,7 +8,7 @@ import Pitch
 enum SampleReports {
   static let all: [(name: String, report: ProfileReport)] = [
     ("empty", ProfileReport(range: .standard)), ("begun", begun), ("sparse", sparse), ("populated", populated),
-    ("skewed", skewed), ("conditions", conditions),
+    ("skewed", skewed), ("conditions", conditions), ("timing", timing), ("timing-begun", timingBegun),
   ]
 
   /// Days of these pictures are those of Berlin.
@@ -132,6 +132,33 @@ enum SampleReports {
     }
     return ProfileReport(range: .standard, comparisons: [comparison])
   }()
+
+  /// Early or late alone, in three conditions, one of them from a file that names no rhythm; late notes sound on time.
+  static let timing: ProfileReport = {
+    let slow = TimingCondition(pattern: .gapped16ths3, position: 2, tempo: 60, loops: 1)
+    let foreign = TimingCondition(pattern: nil, position: nil, tempo: 120, loops: nil)
+    var report = TimingReport(
+      condition: rhythm, gap: 187.5, answers: 640, answersHere: 410, threshold: Banded(9.2, 7.8...10.9),
+      otherConditions: [
+        TimingConditionReport(condition: slow, gap: 500, answers: 150, threshold: Banded(24, 17...34)),
+        TimingConditionReport(condition: foreign, gap: 125, answers: 80, threshold: Banded(14, 10.1...19.5)),
+      ], lean: Banded(8, 5...11), lapse: Banded(0.06, 0.03...0.1), trend: .improving)
+    report.timeline = [(20, 60, 12.5, rhythm), (20, 30, 26, slow), (21, 58, 9.4, rhythm)].map {
+      day, count, value, condition in
+      var practised = bucket(.day, 2026, 11, day, count, value, value / 1.4...value * 1.4)
+      practised.timing = condition
+      return practised
+    }
+    return ProfileReport(range: .standard, timing: report)
+  }()
+
+  /// Too few answers to early or late.
+  static let timingBegun = ProfileReport(
+    range: .standard,
+    timing: TimingReport(
+      condition: rhythm, gap: 187.5, answers: 6, answersHere: 4, first: FirstEstimate(answers: 6, more: 14)))
+
+  private static let rhythm = TimingCondition(pattern: .straight16ths, position: 3, tempo: 80, loops: 7)
 
   static func note(_ number: Int) -> Note { Note(number) ?? NoteRange.standard.low }
 

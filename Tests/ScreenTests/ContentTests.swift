@@ -104,6 +104,21 @@ struct ContentTests {
       ])
   }
 
+  @Test("early or late has a section of its own once it has been practised", arguments: Language.allCases)
+  func timing(language: Language) {
+    let catalogue = Catalogue(language)
+    let without = ProfilePage(Self.report, catalogue)
+    #expect(without.timing == nil)
+    let timing = TimingReport(
+      condition: TimingCondition(pattern: .straight16ths, position: 3, tempo: 80, loops: 1), gap: 187.5, answers: 3,
+      answersHere: 3)
+    var report = Self.report
+    report.timing = timing
+    let page = ProfilePage(report, catalogue)
+    #expect(page.timing == .init(title: catalogue.name(of: Mode.timing), sentences: catalogue.sentences(timing)))
+    #expect(page.sentences == without.sentences)
+  }
+
   @Test("Info names who made it and whose it is, as the licence does", arguments: Language.allCases)
   func info(language: Language) throws {
     let licence = try String(contentsOf: PageFileTests.licence, encoding: .utf8)
@@ -136,7 +151,7 @@ struct ContentTests {
   func knownProfile() {
     let page = ProfilePage(Self.report, Catalogue(.german))
     #expect(page.known)
-    #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent (9 bis 16)"))
+    #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent (9,0 bis 16,0)"))
     #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
     let descriptions = page.pictures.map(\.description)
     #expect(
@@ -144,11 +159,11 @@ struct ContentTests {
         "Hörprofil mit Schwellen von C3 bis C5. Mittlere Schwelle: 12,3 Cent.", "Schwelle im Lauf der Zeit",
       ])
     // With its numbers.
-    for words in ["im Mittel 2 Cent zu hoch", "(12 Versuche)", "Streuung (Standardabweichung): 8 Cent"] {
+    for words in ["im Mittel 2,0 Cent zu hoch", "(12 Versuche)", "Streuung (Standardabweichung): 8,0 Cent"] {
       #expect(descriptions.last?.contains(words) == true, "\(descriptions)")
     }
     // In cents, as everything beside it; a factor says little to most.
-    #expect(page.summary[1] == .init(label: "Schwankung", value: "3 Cent"))
+    #expect(page.summary[1] == .init(label: "Schwankung", value: "3,0 Cent"))
     #expect(page.preview == "Dein Hörprofil. Mittlere Schwelle: 12,3 Cent.")
   }
 

@@ -61,7 +61,7 @@ struct PageStateTests {
     let answered = Self.view {
       $0.mode = .comparison
       $0.phase = .feedback
-      $0.feedback = ComparisonFeedback(answer: .lower, correct: false)
+      $0.feedback = AnswerFeedback(answer: .lower, correct: false)
     }
     let feedback = PageState(answered, Catalogue(.english)).feedback
     #expect(feedback == .init(correct: false, answer: "lower", text: "Incorrect"))
@@ -99,6 +99,25 @@ struct PageStateTests {
       #expect(standing == (mode == .intervalComparison ? texts.phase(view) : nil))
     }
     #expect(PageState(Self.view { _ in }, texts).questions == nil)
+  }
+
+  @Test(
+    "early or late shows its rhythm, and asks the same from the first accent to the answer",
+    arguments: Language.allCases)
+  func rhythm(language: Language) {
+    let texts = Catalogue(language)
+    var view = Self.view {
+      $0.mode = .timing
+      $0.phase = .target
+      $0.canAnswer = true
+      $0.rhythm = .init(.triplets1, tempo: 96)
+    }
+    let sounding = PageState(view, texts)
+    let isEnglish = language == .english
+    #expect(sounding.rhythm == (isEnglish ? "Triplets, 96 beats per minute" : "Triolen, 96 Schläge pro Minute"))
+    #expect(sounding.line == (isEnglish ? "Early or late?" : "Zu früh oder zu spät?"))
+    view.phase = .awaitingAnswer
+    #expect(PageState(view, texts).line == sounding.line && PageState(view, texts).interval == nil)
   }
 
   @Test("an example stands where results do, and is none of the quiet lines")

@@ -53,7 +53,7 @@ struct BrailleTests {
   private static let walk = [
     StatusScenes.make { _ in }, StatusScenes.practising(.comparison, .reference),
     StatusScenes.make {
-      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .lower, correct: true)
+      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = AnswerFeedback(answer: .lower, correct: true)
     }, StatusScenes.practising(.comparison, .reference),
   ]
 

@@ -19,8 +19,9 @@ struct KeyDecoderTests {
       ("\\e[[B", [.whereAmI]), ("r", [.hearAgain]), ("R", [.hearAgain]), ("\\eOR", [.hearAgain]),
       ("\\e[13~", [.hearAgain]), ("\\e[[C", [.hearAgain]),
       ("x", [.explain]), ("X", [.explain]), ("\\eOS", [.explain]), ("\\e[14~", [.explain]), ("\\e[[D", [.explain]),
-      // Right, left, page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
-      ("\\e[C", []), ("\\e[D", []), ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
+      ("\\e[C", [.late]), ("\\e[D", [.early]), ("\\eOC", [.late]), ("\\eOD", [.early]), ("b", [.earlyOrLate]),
+      // Page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
+      ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
       ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),
       ("\\e[I", []),
       // t is German; letters outside ASCII and control characters are nothing.
@@ -72,11 +73,25 @@ struct KeyDecoderTests {
     #expect(bare.decode(Self.bytes(text)) == (text.allSatisfy(\.isLetter) ? [] : keys))
   }
 
+  @Test("in early or late the letters of answers are nothing, and all other keys remain", arguments: Language.allCases)
+  func noAnswerLetters(language: Language) {
+    var decoder = KeyDecoder(Catalogue(language))
+    decoder.hasAnswerLetters = false
+    #expect(
+      decoder.decode(Self.bytes("hHlLtTw\\e[A\\e[B\\e[C\\e[D q")) == [
+        .whereAmI, .higher, .lower, .late, .early, .start, .leave,
+      ])
+    // They are what they were as soon as another mode begins.
+    decoder.hasAnswerLetters = true
+    #expect(decoder.decode(Self.bytes("h")) == [.higher])
+  }
+
   @Test("without letters the other keys remain")
   func noLetters() {
     var decoder = KeyDecoder(Catalogue(.english), letters: false)
     #expect(decoder.decode(Self.bytes("hlq \\e[A\\e[B")) == [.start, .higher, .lower])
     #expect(decoder.decode(Self.bytes("\\e[1;2A\\e[1;2B")) == [.finerHigher, .finerLower])
+    #expect(decoder.decode(Self.bytes("b\\e[C\\e[D")) == [.late, .early])
   }
 
   @Test("a lone ESC is Escape only when nothing follows")

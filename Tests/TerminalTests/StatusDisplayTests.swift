@@ -18,7 +18,7 @@ struct StatusDisplayTests {
       StatusScenes.make {
         $0.mode = .comparison; $0.phase = .reference
       })
-    for feedback in [true, false].map({ ComparisonFeedback(answer: .lower, correct: $0) }) {
+    for feedback in [true, false].map({ AnswerFeedback(answer: .lower, correct: $0) }) {
       display.post(
         StatusScenes.make {
           $0.mode = .comparison; $0.phase = .feedback; $0.feedback = feedback

@@ -148,7 +148,7 @@ struct StatusRendererTests {
       }
       #expect(bare == plain.lines(scene.content, width: 60, height: 60))
     }
-    let lines = [true, false].map({ ComparisonFeedback(answer: .lower, correct: $0) }).map { feedback in
+    let lines = [true, false].map({ AnswerFeedback(answer: .lower, correct: $0) }).map { feedback in
       emphasised.lines(
         StatusScenes.make {
           $0.mode = .comparison; $0.phase = .feedback; $0.feedback = feedback
@@ -209,7 +209,7 @@ struct StatusRendererTests {
       $0.mode = .comparison; $0.phase = .awaitingAnswer; $0.canAnswer = true
     }
     let feedback = StatusScenes.make {
-      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: false)
+      $0.mode = .comparison; $0.phase = .feedback; $0.feedback = AnswerFeedback(answer: .higher, correct: false)
     }
     #expect(renderer.lines(from: reference, to: target) == [])
     #expect(renderer.lines(from: target, to: awaiting) == [])
@@ -252,6 +252,28 @@ struct StatusRendererTests {
     for (state, lines) in steps {
       #expect(renderer.lines(from: last, to: state) == lines)
       last = state
+    }
+  }
+
+  @Test(
+    "early or late names the rhythm at the start, and the screen stands still until the answer",
+    arguments: Language.allCases)
+  func stillWhileBeating(language: Language) {
+    let texts = Catalogue(language)
+    let renderer = StatusRenderer(texts, style: .plain)
+    let changes = ChangeRenderer(texts)
+    for pattern in TimingPattern.allCases {
+      let (listening, sounding, over) = (
+        StatusScenes.beating(.reference, nil, pattern), StatusScenes.beating(.target, nil, pattern),
+        StatusScenes.beating(.awaitingAnswer, nil, pattern)
+      )
+      let words = texts.words(ViewState.Rhythm(pattern, tempo: 80))
+      #expect(words.contains("80") && !words.contains(pattern.rawValue), "\(words)")
+      let shown = renderer.lines(sounding, width: 200, height: 24)
+      #expect(shown.first?.contains(words) == true && shown == renderer.lines(over, width: 200, height: 24))
+      let start = changes.lines(from: StatusScenes.make { _ in }, to: listening)
+      #expect(start.prefix(2) == [texts.name(of: Mode.timing), words])
+      #expect(changes.lines(from: listening, to: sounding) == [] && changes.lines(from: sounding, to: over) == [])
     }
   }
 

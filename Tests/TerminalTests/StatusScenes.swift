@@ -87,6 +87,28 @@ enum StatusScenes {
     ("hub after listening", make { _ in }),
   ]
 
+  /// Early or late, from start to stop.
+  static let timing: [(name: String, content: ViewState)] = [
+    ("early or late: before the first accent", beating(.reference)),
+    ("early or late: an answer counts", beating(.target)),
+    ("early or late: correct", beating(.feedback, AnswerFeedback(answer: .higher, correct: true))),
+    ("early or late: the next one", beating(.target)),
+    ("early or late: the pattern is over", beating(.awaitingAnswer)),
+    ("early or late: incorrect", beating(.feedback, AnswerFeedback(answer: .lower, correct: false))),
+    ("hub after early or late", make { _ in }),
+  ]
+
+  /// In early or late at `phase`.
+  static func beating(
+    _ phase: ViewState.Phase, _ feedback: AnswerFeedback? = nil, _ pattern: TimingPattern = .straight16ths
+  ) -> ViewState {
+    var view = practising(.timing, phase)
+    view.rhythm = .init(pattern, tempo: 80)
+    view.canAnswer = phase == .target || phase == .awaitingAnswer
+    view.feedback = feedback
+    return view
+  }
+
   private static func heard(
     _ mode: Mode, _ phase: ViewState.Phase, _ answer: Answer? = nil, interval: DirectedInterval? = nil
   ) -> ViewState {
@@ -96,7 +118,7 @@ enum StatusScenes {
   }
   private static let fifth = DirectedInterval.perfectFifthUp
 
-  static let all: [(name: String, content: ViewState)] = practice + matching + listening + timers + troubles
+  static let all: [(name: String, content: ViewState)] = practice + matching + listening + timing + timers + troubles
 
   private static let threeSets =
     (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)
@@ -173,13 +195,13 @@ enum StatusScenes {
     (
       "correct",
       make {
-        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: true)
+        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = AnswerFeedback(answer: .higher, correct: true)
       }
     ),
     (
       "incorrect",
       make {
-        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = ComparisonFeedback(answer: .higher, correct: false)
+        $0.mode = .comparison; $0.phase = .feedback; $0.feedback = AnswerFeedback(answer: .higher, correct: false)
       }
     ),
   ]

@@ -209,6 +209,7 @@ struct CatalogueLineTests {
     let refusals: [ExerciseRefusal] = [
       .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
       .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
+      .patternTooFast(.sextuplets, position: 4, tempo: 240),
     ]
     lines += Self.settingProblems.map { catalogue.line($0) }
     lines += refusals.map { catalogue.line($0) }

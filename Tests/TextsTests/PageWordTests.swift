@@ -10,15 +10,15 @@ enum PageWords {
   static let values: [String: [String]] = [
     "page.*.title": found.titled.sorted(),
     "page.start.*": Mode.allCases.map(\.rawValue) + ["explain"],
-    "page.more.*": ["listen", "interval-listen", "explain"],
-    "page.training.*": ["higher", "lower", "keys", "touch"],
+    "page.more.*": ["listen", "interval-listen", "timing", "explain"],
+    "page.training.*": ["higher", "lower", "late", "early", "keys", "touch"],
     "page.settings.*": ["less", "more"],
     "page.controllers.*": ["roles", "messages", "lights"],
     "page.controllers.cue.*": ["can-answer", "correct", "incorrect"],
     "page.controllers.way.*": ["before", "learned"],
     "page.timers.*": ["starting", "cancelled"],
     "page.timer.*": ["resume", "end", "skip-rest", "done"],
-    "page.info.keys-*": ["timer"]
+    "page.info.keys-*": ["timer", "timing"]
       + ["start", "comparison", "matching", "again", "all"].flatMap { [$0, "\($0)-no-letters"] },
   ]
 

@@ -2,12 +2,37 @@ import Pitch
 import Ports
 import Testing
 import Texts
-import Training
+
+@testable import Training
 
 @Suite("What is said aloud")
 struct SpokenTests {
   static let up = DirectedInterval.perfectFifthUp
   static let sharp = MatchingFeedback(error: Cents(4))
+
+  /// The list of further exercises after `steps` to the next.
+  static func menu(_ steps: Int) -> ExerciseMenu {
+    var menu = ExerciseMenu()
+    for _ in 0..<steps { menu.goOn() }
+    return menu
+  }
+
+  static var inMenu: SpokenStatus {
+    var status = SpokenStatus(level: -20)
+    status.menu = menu(1)
+    return status
+  }
+
+  @Test("the list of further exercises holds what no key starts, and begins again after the example")
+  func list() {
+    #expect(
+      (0...4).map { Self.menu($0).entry } == [
+        .mode(.listening), .mode(.intervalListening), .mode(.timing), .example, .mode(.listening),
+      ])
+    let line = Catalogue(.english).line(.explanation(.menu(Self.menu(2), isNew: false), number: 1), in: ViewState())
+    #expect(line == "Early or late, 3 of 4. Higher: the next. Lower: start. Both held: back.")
+    #expect(Self.menu(3).number == 4 && Self.menu(3).count == 4 && Self.menu(4) == ExerciseMenu())
+  }
 
   @Test("intervals by name, the prime without a direction")
   func intervals() throws {
@@ -75,6 +100,15 @@ struct SpokenTests {
         "Listening. Last time: Higher. Level: minus 20 decibels.",
         "Zuhören. Zuletzt: Höher. Lautstärke: minus 20 Dezibel."
       ),
+      (
+        [
+          .here(
+            SpokenStatus(
+              mode: .timing, result: .comparison(AnswerFeedback(answer: .higher, correct: true)), level: -20))
+        ],
+        "Early or late. Last time: Correct. Level: minus 20 decibels.",
+        "Zu früh oder zu spät. Zuletzt: Richtig. Lautstärke: minus 20 Dezibel."
+      ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       (
         [.here(SpokenStatus(level: -20))], "Not practising. Level: minus 20 decibels.",
@@ -84,6 +118,17 @@ struct SpokenTests {
         [.here(SpokenStatus(mode: .intervalMatching, interval: up, result: .matching(sharp), level: -31.6))],
         "Interval pitch matching. Perfect fifth up. Last time: 4 cents sharp. Level: minus 32 decibels.",
         "Intervalle treffen. Reine Quinte aufwärts. Zuletzt: 4 Cent zu hoch. Lautstärke: minus 32 Dezibel."
+      ),
+      (
+        [.explanation(.menu(ExerciseMenu(), isNew: true))],
+        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 4.",
+        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 4."
+      ),
+      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 4.", "Zu früh oder zu spät, 3 von 4."),
+      ([.explanation(.menu(menu(3), isNew: false))], "Hear an example, 4 of 4.", "Beispiel anhören, 4 von 4."),
+      (
+        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 4. Level: minus 20 decibels.",
+        "Weitere Übungen. Intervalle hören, 2 von 4. Lautstärke: minus 20 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

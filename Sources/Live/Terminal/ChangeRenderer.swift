@@ -51,7 +51,9 @@ public struct ChangeRenderer: Sendable {
     if old?.heard == nil, let heard = catalogue.heard(new) { lines.append(heard) }
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
-      if old?.mode != mode { lines += [catalogue.name(of: mode)] + keys(new) }
+      if old?.mode != mode {
+        lines += [catalogue.name(of: mode), new.rhythm.map(catalogue.words)].compactMap(\.self) + keys(new)
+      }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
@@ -78,6 +80,7 @@ public struct ChangeRenderer: Sendable {
       let named = names.allSatisfy { $0.count == 1 } ? names.joined(separator: ", ") : String(first)
       return ([named] + parts.dropFirst().map(String.init)).joined(separator: ":")
         .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
+        .replacing("←", with: catalogue(.keysLeft)).replacing("→", with: catalogue(.keysRight))
     }.joined(separator: "; ")
     return [line]
   }

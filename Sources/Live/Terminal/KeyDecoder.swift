@@ -10,6 +10,10 @@ public enum Key: Hashable, Sendable {
   case finerHigher
   /// Down with Shift: a tenth of a step in matching.
   case finerLower
+  /// Left: early. Like the one below it: only in early or late.
+  case early
+  /// Right: late.
+  case late
   /// Space or Return: start; in matching commit.
   case start
   /// Escape or q: stop, or at the hub leave.
@@ -24,12 +28,14 @@ public enum Key: Hashable, Sendable {
   case hearAgain
   /// x or F4: plays and speaks examples of higher and lower.
   case explain
-  /// p: the profile. Like the five below it: only at the hub.
+  /// p: the profile. Like the six below it: only at the hub.
   case profile
   /// o: listening.
   case listen
   /// O: listening to intervals.
   case listenToIntervals
+  /// b: early or late.
+  case earlyOrLate
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -71,6 +77,9 @@ public struct KeyDecoder: Sendable {
 
   /// Whether single letters are keys.
   public var hasLetters: Bool
+  /// Whether the letters of Higher and Lower are keys, among all others. They are not in early or late, where the
+  /// original has another L.
+  public var hasAnswerLetters = true
   private var letters: [UInt8: Key]
   /// Up, Down, Right and Left, by the final letters of their sequences.
   private let arrows: [UInt8: Key]
@@ -86,7 +95,9 @@ public struct KeyDecoder: Sendable {
   public init(_ catalogue: Catalogue, letters: Bool = true) {
     self.letters = Self.letters(of: catalogue)
     hasLetters = letters
-    arrows = [UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower]
+    arrows = [
+      UInt8(ascii: "A"): .higher, UInt8(ascii: "B"): .lower, UInt8(ascii: "C"): .late, UInt8(ascii: "D"): .early,
+    ]
     functionKeys = [1: .help, 2: .whereAmI, 3: .hearAgain, 4: .explain]
   }
 
@@ -94,12 +105,13 @@ public struct KeyDecoder: Sendable {
   public mutating func use(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, profile, question and reference have the same initials in every language, and x is unused in
-    // all.
+    // The names of timers, profile, question and reference have the same initials in every language; x and b (beat) are
+    // unused in all.
     var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
       ("w", .whereAmI), ("r", .hearAgain), ("x", .explain), ("o", .listen),
+      ("b", .earlyOrLate),
     ])
     // As with the arrows, Shift is for intervals.
     letters[UInt8(ascii: "O")] = .listenToIntervals
@@ -205,8 +217,13 @@ public struct KeyDecoder: Sendable {
     return switch byte {
     case 0x03: .interrupt
     case UInt8(ascii: " "), 0x0A, 0x0D: enter
-    default: hasLetters ? letters[byte] : nil
+    default: letter(byte)
     }
+  }
+
+  private func letter(_ byte: UInt8) -> Key? {
+    guard hasLetters, let key = letters[byte] else { return nil }
+    return hasAnswerLetters || (key != .higher && key != .lower) ? key : nil
   }
 
   private mutating func escape(_ byte: UInt8) -> Key? {

@@ -96,7 +96,7 @@ public struct StatusRenderer: Sendable {
     return (catalogue.question(view).map { [$0] } ?? []) + catalogue.notices(view) + sound
   }
 
-  /// Returns the state in one line: mode, interval and phase, or the instruction at the hub.
+  /// Returns the state in one line: mode, interval or rhythm, and phase, or the instruction at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else {
@@ -104,7 +104,8 @@ public struct StatusRenderer: Sendable {
     }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
-      catalogue.phase(view), view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },
+      view.rhythm.map(catalogue.words), catalogue.phase(view),
+      view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },
     ].compactMap(\.self)
       .joined(separator: "   ")
   }
@@ -135,7 +136,7 @@ public struct StatusRenderer: Sendable {
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])
-      case .comparison, .listening, nil: [String]()
+      case .comparison, .listening, .timing, nil: [String]()
       }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
     return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
@@ -152,6 +153,7 @@ public struct StatusRenderer: Sendable {
     case .matching: return hints(.keysMatching)
     // Listening has no question.
     case .listening: return []
+    case .timing: return hints(.keysTiming)
     case .comparison: break
     }
     guard view.letters else { return hints(.keysTrainingNoLetters) }

@@ -55,6 +55,13 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Lags: `{value}` is one in cents, `{low}` and `{high}` its band.
   case lagShort = "lag.short"
   case lagBeyond = "lag.beyond"
+  // Early or late: its heading, numbers and what they mean; `{value}` is one in milliseconds or in percent.
+  case timing, milliseconds, timingShare = "timing.share", timingKey = "timing.key"
+  case onTime = "timing.on-time", late = "timing.late", early = "timing.early"
+  // Its conditions: `{position}`, `{tempo}`, and the number of times that the beat was heard.
+  case rhythmUnknown = "timing.unknown", rhythmNote = "timing.note", rhythmTempo = "timing.tempo"
+  case heardOnce = "timing.heard.1", heardTwice = "timing.heard.2", heardFew = "timing.heard.3"
+  case heardMany = "timing.heard.5"
   // The texts before the first results.
   case invitation
   case matchingInvitation = "invitation.matching"
@@ -105,19 +112,21 @@ public struct PictureWords: Sendable {
   private let texts: [PictureWord: String]
   private let counted: @Sendable (CountedPictureWord, Double) -> String
   private let names: [IntervalClass: String]
+  private let patterns: [TimingPattern: String]
   private let notes: NoteNames
 
-  /// The words from `text`, and from `counted` for words with a count; names of interval classes and of notes.
+  /// The words from `text`, and from `counted` for words with a count; names of interval classes, rhythms and notes.
   public init(
     language: String, decimalMark: String, text: (PictureWord) -> String,
     counted: @escaping @Sendable (CountedPictureWord, Double) -> String, name: (IntervalClass) -> String,
-    notes: NoteNames
+    pattern: (TimingPattern) -> String, notes: NoteNames
   ) {
     self.counted = counted
     self.language = language
     self.notes = notes
     self.decimalMark = decimalMark
     names = Dictionary(uniqueKeysWithValues: IntervalClass.all.map { ($0, name($0)) })
+    patterns = Dictionary(uniqueKeysWithValues: TimingPattern.allCases.map { ($0, pattern($0)) })
     texts = Dictionary(uniqueKeysWithValues: PictureWord.allCases.map { ($0, text($0)) })
   }
 
@@ -136,6 +145,9 @@ public struct PictureWords: Sendable {
 
   /// The name of a class: `Major third`.
   public func name(of intervalClass: IntervalClass) -> String { names[intervalClass] ?? "" }
+
+  /// The name of a rhythm: `Straight sixteenths`.
+  public func name(of pattern: TimingPattern) -> String { patterns[pattern] ?? "" }
 
   /// The name of a note with its octave: `C#4`, `Cis4`.
   public func name(of note: Note) -> String { notes(note) }

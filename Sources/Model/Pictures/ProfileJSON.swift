@@ -60,19 +60,42 @@ public struct ProfileJSON: Sendable {
               spreadCents: Page.Value($0.spread))
           },
           timeline: matching.timeline.map { bucket($0, isSpread: true) })
+      }, timing: report.timing.map(timing))
+  }
+
+  private func timing(_ report: TimingReport) -> Page.Timing {
+    Page.Timing(
+      condition: Page.Rhythm(report.condition), gapMilliseconds: Page.rounded(report.gap),
+      otherConditions: report.otherConditions.map {
+        Page.OtherRhythm(
+          condition: Page.Rhythm($0.condition), gapMilliseconds: Page.rounded($0.gap), answers: $0.answers,
+          thresholdMilliseconds: Page.Value($0.threshold), thresholdPercent: Page.Value($0.thresholdShare))
+      },
+      answers: report.answers, answersInCondition: report.answersHere, answersToEstimate: report.first?.more,
+      thresholdMilliseconds: report.threshold.map(Page.Value.init),
+      thresholdPercent: report.thresholdShare.map(Page.Value.init), leanMilliseconds: report.lean.map(Page.Value.init),
+      lapseShare: report.lapse.map(Page.Value.init), trend: report.trend?.rawValue,
+      timeline: report.timeline.map { bucket in
+        Page.TimingBucket(
+          span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
+          condition: bucket.timing.map(Page.Rhythm.init), thresholdMilliseconds: Page.Value(bucket.value))
       })
   }
 
-  private func bucket(_ bucket: TimelineBucket, isSpread: Bool) -> Page.Bucket {
+  /// The first day of a bucket: `2026-11-21`.
+  private func firstDay(of bucket: TimelineBucket) -> String {
     let parts = calendar.dateComponents([.year, .month, .day], from: bucket.start)
     func digits(_ value: Int?, _ count: Int) -> String {
       let text = "\(value ?? 0)"
       return String(repeating: "0", count: max(count - text.count, 0)) + text
     }
+    return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
+  }
+
+  private func bucket(_ bucket: TimelineBucket, isSpread: Bool) -> Page.Bucket {
     let value = Page.Value(bucket.value)
     return Page.Bucket(
-      span: bucket.span.rawValue,
-      start: "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))", count: bucket.count,
+      span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
       condition: bucket.condition.map(Page.Heard.init), thresholdCents: isSpread ? nil : value,
       spreadCents: isSpread ? value : nil)
   }
@@ -188,9 +211,48 @@ private struct Page: Encodable {
     var timeline: [Bucket]
   }
 
+  struct Rhythm: Encodable {
+    /// Nil: unknown.
+    var pattern: String?
+    var position, tempo, loops: Int?
+
+    init(_ condition: TimingCondition) {
+      pattern = condition.pattern?.rawValue
+      position = condition.position
+      tempo = condition.tempo
+      loops = condition.loops.least
+    }
+  }
+
+  struct OtherRhythm: Encodable {
+    var condition: Rhythm
+    var gapMilliseconds: Double
+    var answers: Int
+    var thresholdMilliseconds, thresholdPercent: Value
+  }
+
+  struct TimingBucket: Encodable {
+    var span, start: String
+    var count: Int
+    var condition: Rhythm?
+    var thresholdMilliseconds: Value
+  }
+
+  struct Timing: Encodable {
+    var condition: Rhythm
+    var gapMilliseconds: Double
+    var otherConditions: [OtherRhythm]
+    var answers, answersInCondition: Int
+    var answersToEstimate: Int?
+    var thresholdMilliseconds, thresholdPercent, leanMilliseconds, lapseShare: Value?
+    var trend: String?
+    var timeline: [TimingBucket]
+  }
+
   var range: Notes
   var comparisons: [Comparison]
   var matchings: [Matching]
+  var timing: Timing?
 
   /// Rounds to 10⁻⁶, so that equal values look equal.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }

@@ -48,6 +48,7 @@ public enum ProfileTable {
           + (others.contains { $0.width != nil } ? [words(.keyWidth)] : []))
     }
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
+    if let timing = report.timing { parts += lines(timing, words, calendar) }
     return joined(parts)
   }
 
@@ -82,6 +83,22 @@ public enum ProfileTable {
     return [
       summary, regions.isEmpty ? [] : columns(head + regions),
       timeline(words(.spreadTimeline), matching.timeline, words, calendar),
+    ]
+  }
+
+  private static func lines(_ timing: TimingReport, _ words: PictureWords, _ calendar: Calendar) -> [[String]] {
+    guard timing.threshold != nil else { return [[words(.timing), words.beginning(timing)]] }
+    let statistics = timing.countedStatistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
+    let others = timing.otherConditions.map { other in
+      [words.name(of: other.condition), words.milliseconds(other.threshold.value), words.between(other.threshold.band)]
+    }
+    let history = timing.timelineHere.map { bucket in
+      [words.date(bucket, calendar), words.milliseconds(bucket.value.value), words.between(bucket.value.band)]
+    }
+    return [
+      [words.heading(timing)] + columns(statistics), columns(others),
+      [words.timingKey] + (timing.lapse == nil ? [] : [words(.keySlips)]),
+      history.count > 1 ? [words(.timeline)] + columns(history) : [],
     ]
   }
 

@@ -10,6 +10,15 @@ public struct Statistic: Hashable, Sendable {
   public var note: String?
 }
 
+extension Statistic {
+  /// A lapse rate.
+  init(slips lapse: Banded, _ words: PictureWords) {
+    self.init(
+      name: words(.slips), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
+      note: words.percent(between: lapse.band))
+  }
+}
+
 extension ComparisonReport {
   /// The variation of the curve over its notes as a standard deviation in cents, the unit of the other numbers; nil if
   /// unknown.
@@ -31,12 +40,7 @@ extension ComparisonReport {
         name: words(.variation),
         value: deviationInCents.map { words.cents($0) } ?? unknown),
     ]
-    if let lapse {
-      statistics.append(
-        Statistic(
-          name: words(.slips), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
-          note: words.percent(between: lapse.band)))
-    }
+    if let lapse { statistics.append(Statistic(slips: lapse, words)) }
     if let width {
       statistics.insert(
         Statistic(name: words(.width), value: words.width(width.value), note: words.between(widths: width)), at: 1)

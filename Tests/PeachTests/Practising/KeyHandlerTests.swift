@@ -22,18 +22,25 @@ struct KeyHandlerTests {
     (Key.finerHigher, Intent.start(.intervalComparison)), (.finerLower, .start(.intervalMatching)),
     (.forTime, .timer(.quickStart(.forTime))), (.amrap, .timer(.quickStart(.amrap))),
     (.emom, .timer(.quickStart(.emom))), (.listen, .start(.listening)),
-    (.listenToIntervals, .start(.intervalListening)),
+    (.listenToIntervals, .start(.intervalListening)), (.earlyOrLate, .start(.timing)),
   ])
   func `at the hub keys start every mode and timer`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)
     #expect(KeyHandler.intent(of: key, isAtHub: false) != intent)
   }
 
+  @Test(arguments: [(Key.early, Answer.lower), (.lower, .lower), (.late, .higher), (.higher, .higher)])
+  func `in early or late left and down are early, right and up late`(key: Key, answer: Answer) {
+    #expect(KeyHandler.intent(of: key, isAtHub: false, isTiming: true) == .answer(answer, epoch: nil))
+    guard [.early, .late].contains(key) else { return }
+    for isAtHub in [false, true] { #expect(KeyHandler.intent(of: key, isAtHub: isAtHub) == nil) }
+  }
+
   @Test(
     arguments: [
       (Key.start, LearnRequest.yes), (.no, .no), (.skip, .skip), (.back, .back), (.leave, .quit),
       (.interrupt, .quit),
-      (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
+      (.earlyOrLate, nil), (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
     ] as [(Key, LearnRequest?)])
   func `what answers while a controller is learned`(key: Key, command: LearnRequest?) {
     #expect(Learning.command(of: key) == command)

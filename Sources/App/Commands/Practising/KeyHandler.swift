@@ -9,8 +9,8 @@ import Time
 import Timers
 import Training
 
-/// Translates the computer's keys into intents: ↑ h, ↓ l, the arrows with Shift, space, q, and those of the hub; `?`
-/// and p show information.
+/// Translates the computer's keys into intents: ↑ h, ↓ l, the arrows with Shift, space, q, ← and → of early or late,
+/// and those of the hub; `?` and p show information.
 final class KeyHandler: Sendable {
   private struct Attached {
     var mailbox: Mailbox?
@@ -22,6 +22,7 @@ final class KeyHandler: Sendable {
   private let decoder: KeyDecoder
   private let hasLetters: Atomic<Bool>
   private let isAtHub = Atomic(true)
+  private let isTiming = Atomic(false)
   private let texts: Mutex<Catalogue>
   private let profile: @Sendable (Catalogue) -> [String]
 
@@ -48,12 +49,13 @@ final class KeyHandler: Sendable {
     }
   }
 
-  /// Follows `view`: whether single letters are keys depends on the settings; some keys work only at the hub. Any
-  /// thread.
+  /// Follows `view`: whether single letters are keys depends on the settings; some keys work only at the hub, and
+  /// others only in early or late. Any thread.
   func follow(_ view: ViewState) {
     hasLetters.store(view.letters, ordering: .relaxed)
     // Next to a waiting timer they are refused with a reason, or show another timer.
     isAtHub.store(view.mode == nil && view.timer?.phase.isTimed != true, ordering: .relaxed)
+    isTiming.store(view.mode == .timing, ordering: .relaxed)
   }
 
   /// Switches to the letters of `texts`' language. Any thread.
@@ -61,6 +63,7 @@ final class KeyHandler: Sendable {
 
   private func update(_ decoder: inout KeyDecoder) {
     decoder.hasLetters = hasLetters.load(ordering: .relaxed)
+    decoder.hasAnswerLetters = !isTiming.load(ordering: .relaxed)
     decoder.use(lettersOf: texts.withLock(\.self))
   }
 
@@ -97,7 +100,8 @@ final class KeyHandler: Sendable {
     // Nothing starts behind a text being read.
     default: if display.isReading { return }
     }
-    guard let intent = Self.intent(of: key, isAtHub: isAtHub) else { return }
+    let isTiming = isTiming.load(ordering: .relaxed)
+    guard let intent = Self.intent(of: key, isAtHub: isAtHub, isTiming: isTiming) else { return }
     mailbox.post(.intent(intent, at: time, source: .keys))
   }
 
@@ -107,17 +111,20 @@ final class KeyHandler: Sendable {
 
   /// Returns the intent of a key; nil for keys without a meaning here. At the hub, an arrow with Shift has the effect
   /// of a long press of a pad.
-  static func intent(of key: Key, isAtHub: Bool) -> Intent? {
+  static func intent(of key: Key, isAtHub: Bool, isTiming: Bool = false) -> Intent? {
     switch key {
     case .finerHigher where isAtHub: .start(.intervalComparison)
     case .finerLower where isAtHub: .start(.intervalMatching)
     case .listen where isAtHub: .start(.listening)
     case .listenToIntervals where isAtHub: .start(.intervalListening)
+    case .earlyOrLate where isAtHub: .start(.timing)
     case .forTime where isAtHub: .timer(.quickStart(.forTime))
     case .amrap where isAtHub: .timer(.quickStart(.amrap))
     case .emom where isAtHub: .timer(.quickStart(.emom))
     case .higher: .answer(.higher, epoch: nil)
     case .lower: .answer(.lower, epoch: nil)
+    case .early where isTiming: .answer(.lower, epoch: nil)
+    case .late where isTiming: .answer(.higher, epoch: nil)
     case .finerHigher: .step(cents: fineStep, epoch: nil)
     case .finerLower: .step(cents: -fineStep, epoch: nil)
     case .start: .proceed
@@ -126,7 +133,9 @@ final class KeyHandler: Sendable {
     case .hearAgain: .hearAgain(epoch: nil)
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
-    case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .forTime, .amrap, .emom: nil
+    case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .forTime, .amrap, .emom, .early,
+      .late:
+      nil
     }
   }
 }

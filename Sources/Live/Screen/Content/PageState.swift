@@ -66,6 +66,8 @@ struct PageState: Encodable, Equatable {
   /// The questions of modes that were never answered.
   var questions: [String: String]?
   var interval: String?
+  /// The rhythm and its tempo, in early or late.
+  var rhythm: String?
   var nextInterval: String?
   var tuningRange: Double?
   /// Whether the reference can be repeated while a note is matched to it.
@@ -105,6 +107,7 @@ extension PageState {
       ? nil
       : Dictionary(uniqueKeysWithValues: catalogue.questions(view).map { ($0.mode.rawValue, $0.question) })
     interval = view.interval.map(catalogue.name)
+    rhythm = view.rhythm.map(catalogue.words)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
     hearsAgain = view.hearsAgain

@@ -17,6 +17,12 @@ struct ProfilePage: Encodable, Equatable {
     var description: String
   }
 
+  /// Sentences under a heading.
+  struct Section: Encodable, Equatable {
+    var title: String
+    var sentences: [String]
+  }
+
   /// A selectable interval.
   struct Interval: Encodable, Equatable {
     var value: String
@@ -34,6 +40,8 @@ struct ProfilePage: Encodable, Equatable {
   /// The unit that some of these numbers count; nil without any.
   var about: String?
   var sentences: [String]
+  /// Early or late; nil without answers.
+  var timing: Section?
   var pictures: [Picture]
   var preview: String
 
@@ -74,7 +82,12 @@ struct ProfilePage: Encodable, Equatable {
     let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keySlips)])
     about = shown.curve.isEmpty ? nil : keys.joined(separator: " ")
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
-    sentences = catalogue.sentences(report) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
+    var pitch = report
+    pitch.timing = nil
+    sentences = catalogue.sentences(pitch) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
+    timing = report.timing.map {
+      Section(title: catalogue.pictureWords(.timing), sentences: catalogue.sentences($0))
+    }
     pictures = report.parts(of: intervalClass).map { part in
       let title = catalogue.title(of: part)
       return Picture(

@@ -61,6 +61,7 @@ extension SettingGroup {
     case .exercises: .groupExercises
     case .intervals: .groupIntervals
     case .matching: .groupMatching
+    case .timing: .groupTiming
     case .feedback: .groupFeedback
     case .sound: .groupSound
     case .program: .groupProgram

@@ -62,6 +62,7 @@ extension TextKey {
   // Formats of settings.
   package static let unitCents = Self("page.server.unit.cents")
   package static let unitFrames = Self("page.server.unit.frames")
+  package static let unitBeats = Self("page.server.unit.beats")
   package static let unitPercent = Self("page.server.unit.percent")
 
   // Groups of settings.
@@ -69,6 +70,7 @@ extension TextKey {
   package static let groupExercises = Self("page.setting.group.exercises")
   package static let groupIntervals = Self("page.setting.group.intervals")
   package static let groupMatching = Self("page.setting.group.matching")
+  package static let groupTiming = Self("page.setting.group.timing")
   package static let groupFeedback = Self("page.setting.group.feedback")
   package static let groupSound = Self("page.setting.group.sound")
   package static let groupProgram = Self("page.setting.group.program")

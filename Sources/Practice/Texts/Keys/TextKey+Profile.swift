@@ -31,6 +31,16 @@ extension TextKey {
   package static let matchingEarly = Self("report.matching.early")
   package static let region = Self("report.region")
 
+  // Early or late.
+  package static let timingThreshold = Self("report.timing.threshold")
+  package static let timingShareBelow = Self("report.timing.share.below")
+  package static let timingShareAbove = Self("report.timing.share.above")
+  package static let timingCondition = Self("report.timing.condition")
+  package static let timingConditionOfSome = Self("report.timing.condition.some")
+  package static let otherTimingCondition = Self("report.timing.condition.other")
+  package static let onTimeLate = Self("report.timing.on-time.late")
+  package static let onTimeEarly = Self("report.timing.on-time.early")
+
   // While records are learned.
   package static let learningProfile = Self("report.learning")
 

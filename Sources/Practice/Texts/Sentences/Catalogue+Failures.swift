@@ -185,6 +185,8 @@ extension Catalogue {
     case .here(let whereabouts, _): spoken([.here(whereabouts)])
     // A page may be open on a device without a keyboard.
     case .explanation(.hands(.keys), _) where surface == .pages: self(.explainButtons)
+    // It replaces the line that had the keys.
+    case .explanation(.menu(let menu, isNew: false), _): spoken([.words([word(menu), self(.menuKeys)])])
     case .explanation(let explanation, _): spoken([.explanation(explanation)])
     }
   }
@@ -207,6 +209,8 @@ extension Catalogue {
     case .rangeTooNarrow: self(.refusedRangeTooNarrow, rangeEnds(on: surface))
     case .notInTuning(let tuning, _):
       self(.refusedNotInTuning, rangeEnds(on: surface).merging(["tuning": tuning]) { $1 })
+    case .patternTooFast(let pattern, _, let tempo):
+      self(.refusedPatternTooFast, ["pattern": pattern.rawValue, "tempo": "\(tempo)"])
     }
   }
 

@@ -16,7 +16,8 @@ extension Catalogue {
       [name(of: timer.configuration.kind), line(timer), spokenTime(timer), roundLine(timer)]
     }
     // Appended one by one: older compilers cannot type-check their sum.
-    var sentences = [here.mode.map(name) ?? self(.hereHub)]
+    var sentences = [here.mode.map(name) ?? self(here.menu == nil ? .hereHub : .menuTitle)]
+    if let menu = here.menu { sentences.append(word(menu)) }
     if let interval = here.interval { sentences.append(name(of: interval)) }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
     sentences += timer ?? []
@@ -33,7 +34,19 @@ extension Catalogue {
       [self(.explainHands, ["controller": name, "higher": words(higher, .higher), "lower": words(lower, .lower)])]
     case .over(let hasController): [self(.explainOver), self(hasController ? .hubReady : .hubNoController)]
     case .later: [self(.explainLater)]
+    case .menu(let menu, isNew: false): [word(menu)]
+    case .menu(let menu, isNew: true): [self(.menuTitle), self(.menuKeys), word(menu)]
     }
+  }
+
+  /// Returns the current entry of the list of further exercises and its number: `Listening, 1 of 4`.
+  func word(_ menu: ExerciseMenu) -> String {
+    let exercise =
+      switch menu.entry {
+      case .mode(let mode): name(of: mode)
+      case .example: self(.menuExample)
+      }
+    return self(.menuEntry, ["exercise": exercise, "number": "\(menu.number)", "count": "\(menu.count)"])
   }
 
   private func words(_ places: [RolePlace], _ role: Role) -> String {

@@ -46,6 +46,7 @@ extension Catalogue {
     case .note: return Int(exactly: value).map(name(ofNote:)) ?? number
     case .cents: return self(.unitCents, ["value": number])
     case .frames: return self(.unitFrames, ["value": number])
+    case .beats: return self(.unitBeats, ["value": number])
     case .seconds, .hertz, .decibels: return "\(number) \(key.unit?.rawValue ?? "")"
     case nil: return number
     }

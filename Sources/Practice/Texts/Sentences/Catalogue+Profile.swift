@@ -8,7 +8,8 @@ extension Catalogue {
   public var pictureWords: PictureWords {
     PictureWords(
       language: language.rawValue, decimalMark: rule.decimalMark, text: { text("picture.\($0.rawValue)", [:]) },
-      counted: { text("picture.\($0.rawValue).\(rule.form(of: $1).rawValue)", [:]) }, name: name, notes: noteNames)
+      counted: { text("picture.\($0.rawValue).\(rule.form(of: $1).rawValue)", [:]) }, name: name,
+      pattern: { text(Self.key(of: $0.rawValue, for: .timingPattern), [:]) }, notes: noteNames)
   }
 
   /// Returns a share in whole percent, in the language's format.
@@ -41,14 +42,16 @@ extension Catalogue {
     let told =
       comparisons.flatMap { sentences($0, over: report.range, words) } + matchings.flatMap { sentences($0, words) }
       + matchings.compactMap { sentence($0, among: matchings, words) }
-    return told.isEmpty ? [words(.invitation)] : told
+    let timing = intervalClass == nil ? report.timing : nil
+    let all = told + (timing.map { sentences($0) } ?? [])
+    return all.isEmpty ? [words(.invitation)] : all
   }
 
   private func sentences(_ report: ComparisonReport, over range: NoteRange, _ words: PictureWords) -> [String] {
     guard let threshold = report.threshold, !report.curve.isEmpty else {
       let name = name(of: report.intervalClass)
       guard report.first != nil else { return [self(.nothing, ["name": name])] }
-      return [self(.first, ["name": name, "first": words.beginning(report)])] + slips(report, words)
+      return [self(.first, ["name": name, "first": words.beginning(report)])] + slips(report.lapse, words)
     }
     var told = [
       thresholdSentence(report, threshold, words),
@@ -85,7 +88,7 @@ extension Catalogue {
     if !weak.isEmpty { told.append(self(.weak, ["ranges": list(weak)])) }
     let gaps = report.gaps(in: range)
     if !gaps.isEmpty { told.append(self(.gaps, ["ranges": list(gaps)])) }
-    told += slips(report, words)
+    told += slips(report.lapse, words)
     if let width = report.width {
       told.append(
         self(
@@ -168,8 +171,8 @@ extension Catalogue {
   }
 
   /// Returns the lapse rate as estimated by the model, and a note on its effect on the threshold if it is high.
-  private func slips(_ report: ComparisonReport, _ words: PictureWords) -> [String] {
-    guard let lapse = report.lapse else { return [] }
+  func slips(_ lapse: Banded?, _ words: PictureWords) -> [String] {
+    guard let lapse else { return [] }
     func percent(_ share: Double) -> String { words.number((share * 100).rounded()) }
     let isOpen = lapse.band.upperBound >= ComparisonReport.highestLapse
     let told = self(

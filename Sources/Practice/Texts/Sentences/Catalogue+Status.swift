@@ -25,14 +25,19 @@ extension Catalogue {
     switch view.phase {
     case .hub: nil
     case .reference: self(.phaseListen)
-    // An interval is not higher or lower than another: its second note is sharp or flat.
-    case .target, .awaitingAnswer:
-      self(!view.canAnswer ? .phaseListen : view.interval == nil ? .phaseAnswer : .phaseAnswerInterval)
+    case .target, .awaitingAnswer: self(view.canAnswer ? answers(view) : .phaseListen)
     // One text from the note's first frame to the commit, so that the screen stays still while the player tunes.
     case .tunable: tuning(by: view.tuningHand)
     case .waiting: heard(view) ?? self(view.timer == nil ? .phaseAway : .phaseWaiting)
     case .feedback: view.feedback.map(word) ?? view.result.map { ResultText($0, self).shown } ?? heard(view)
     }
+  }
+
+  /// Returns the text that names both answers.
+  private func answers(_ view: ViewState) -> TextKey {
+    if view.mode == .timing { return .phaseAnswerTiming }
+    // An interval is not higher or lower than another: its second note is sharp or flat.
+    return view.interval == nil ? .phaseAnswer : .phaseAnswerInterval
   }
 
   /// Returns the question of an exercise of `mode`, in one sentence.
@@ -73,8 +78,14 @@ extension Catalogue {
     self(.practiceExercise, ["number": "\(exercise.number)", "count": "\(exercise.count)"])
   }
 
+  /// Returns a rhythm and its tempo: `Straight sixteenths, 80 beats per minute`.
+  public func words(_ rhythm: ViewState.Rhythm) -> String {
+    let pattern = shown(rhythm.pattern.rawValue, of: .timingPattern)
+    return self(.phaseRhythm, ["pattern": pattern, "tempo": "\(rhythm.tempo)"])
+  }
+
   /// Returns whether an answer was right, in a word.
-  public func word(_ feedback: ComparisonFeedback) -> String {
+  public func word(_ feedback: AnswerFeedback) -> String {
     self(feedback.correct ? .feedbackCorrect : .feedbackIncorrect)
   }
 

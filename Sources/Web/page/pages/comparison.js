@@ -1,10 +1,10 @@
-/** Comparison: Higher and Lower, by pointer, key or assistive technology. */
+/** Comparison: Higher and Lower, or Late and Early, by pointer, key or assistive technology. */
 import { element, pressButton, set } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from '../practice/training.js';
 
-/** Whether Lower is to the left of Higher, as on a keyboard, instead of below it. */
+/** Whether Lower is to the left of Higher, as on a keyboard, instead of below it. Early is always to the left of Late. */
 const isWide = matchMedia('(orientation: landscape)');
 
 /** @type {Record<string, Answer>} The answers by arrow, as the buttons are arranged, and by letter. */
@@ -13,37 +13,44 @@ const answers = { up: 'higher', right: 'higher', higher: 'higher', down: 'lower'
 /** @type {CreatePage} */
 export const create = (context) => {
   const ending = createEnding(context, render);
+  const mode = context.state()?.mode;
+  const isTiming = mode === 'timing';
+  const names = isTiming ? { higher: 'late', lower: 'early' } : { higher: 'higher', lower: 'lower' };
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
   const button = (/** @type {Answer} */ given) => pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' },
-    () => answer(given), icon(given), element('span', {}, text(`page.training.${given}`)));
+    () => answer(given), icon(names[given]), element('span', {}, text(`page.training.${names[given]}`)));
   const higher = button('higher');
   const lower = button('lower');
 
   /** @param {PageState} state */
   function render(state) {
-    for (const [button, letter, arrow] of /** @type {const} */ (
-      [[higher, state.letters?.higher, 'ArrowUp'], [lower, state.letters?.lower, 'ArrowDown']])) {
+    const letter = (/** @type {Answer} */ given) => state.letters?.[given].toUpperCase();
+    for (const [button, key, arrow] of /** @type {const} */ ([
+      [higher, isTiming ? 'ArrowRight' : letter('higher'), 'ArrowUp'], [lower, isTiming ? 'ArrowLeft' : letter('lower'), 'ArrowDown'],
+    ])) {
       set(button, 'aria-disabled', String(!ending.isOpen(state)));
-      set(button, 'aria-keyshortcuts', letter ? `${letter.toUpperCase()} ${arrow}` : arrow);
+      set(button, 'aria-keyshortcuts', key ? `${key} ${arrow}` : arrow);
     }
   }
 
-  const stage = context.state()?.mode?.endsWith('listen')
+  const stage = mode?.endsWith('listen')
     // Listening asks no question.
     ? element('p', { class: 'hint quiet', id: 'hint' }, text('page.training.listen'))
-    : element('div', { class: 'answers' }, higher, lower);
+    : element('div', { class: isTiming ? 'answers beside' : 'answers' }, higher, lower);
 
   /** One order of the buttons for sight, Tab and screen readers. The focused button stays in place. */
   function arrange() {
-    if (document.activeElement === lower) lower[isWide.matches ? 'after' : 'before'](higher);
-    else higher[isWide.matches ? 'before' : 'after'](lower);
+    const isBeside = isTiming || isWide.matches;
+    if (document.activeElement === lower) lower[isBeside ? 'after' : 'before'](higher);
+    else higher[isBeside ? 'before' : 'after'](lower);
   }
   arrange();
   isWide.addEventListener('change', arrange);
 
   const training = createTraining(context, stage, render, (event, key) => {
     const given = answers[key];
-    if (!given) return false;
+    // Letters do not answer early or late.
+    if (!given || (isTiming && key === given)) return false;
     if (!event.repeat) answer(given);
     return true;
   });

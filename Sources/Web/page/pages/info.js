@@ -34,17 +34,17 @@ export const create = (context) => {
 /**
  * Returns the effects of keys, on one page or on all, under the name of the page.
  * @param {PageState | null} state
- * @param {Route | null} [route] all of them without one
+ * @param {string | null} [route] all of them without one
  */
 function keyLists(state, route = null) {
   const letters = state?.letters;
   const names = {
-    start: 'page.info.on-start', comparison: 'page.start.comparison', matching: 'page.start.matching', timer: 'page.timers.title',
-    all: 'page.info.everywhere',
+    start: 'page.info.on-start', comparison: 'page.start.comparison', matching: 'page.start.matching',
+    timing: 'page.start.timing', timer: 'page.timers.title', all: 'page.info.everywhere',
   };
   return Object.entries(names).filter(([each]) => !route || each === route || each === 'all').map(([each, name]) => {
     const lists = each === 'matching' && state?.hearsAgain ? [each, 'again'] : [each];
-    const keys = lists.map((list) => text(`page.info.keys-${list}${letters || each === 'timer' ? '' : '-no-letters'}`, {
+    const keys = lists.map((list) => text(`page.info.keys-${list}${letters || each.startsWith('tim') ? '' : '-no-letters'}`, {
       higher: letters?.higher ?? '', lower: letters?.lower ?? '',
     })).join('   ');
     return element('section', { class: 'part' }, element(route ? 'p' : 'h3', { class: 'keys-of' }, text(name)), element('dl', { class: 'key-list' },
@@ -60,4 +60,5 @@ function keyLists(state, route = null) {
  * @param {Route} route
  * @param {PageState | null} state
  */
-export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' }, ...keyLists(state, route));
+export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' },
+  ...keyLists(state, route === 'comparison' && state?.mode === 'timing' ? 'timing' : route));

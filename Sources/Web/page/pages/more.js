@@ -6,14 +6,14 @@ import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
 export const create = (context) => {
-  const modes = createModes(context, ['listen', 'interval-listen', 'explain'], update, (mode) => [
+  const modes = createModes(context, ['listen', 'interval-listen', 'timing', 'explain'], update, (mode) => [
     element('span', { class: 'mode-name', id: `name-${mode}` }, text(`page.start.${mode}`)),
     element('span', { class: 'quiet', id: `about-${mode}` }, text(`page.more.${mode}`))]);
   const said = element('p', { class: 'said', hidden: true });
   for (const node of modes.buttons) {
     const mode = node.dataset.to;
     set(node, 'aria-labelledby', `name-${mode}`);
-    set(node, 'aria-describedby', `about-${mode} why`);
+    set(node, 'aria-describedby', `about-${mode} asks-${mode} why`);
   }
 
   /** @param {PageState} state */
@@ -23,7 +23,7 @@ export const create = (context) => {
   }
 
   const main = element('main', {}, modes.hinders,
-    element('ul', { class: 'card exercises' }, ...modes.buttons.map((node) => element('li', {}, node))), said);
+    element('ul', { class: 'card exercises' }, ...modes.buttons.map((node) => element('li', {}, node))), said, ...modes.questions);
   return {
     ...sheet(context, 'more', main), update,
     key: (event, key) => {

@@ -23,17 +23,17 @@ export function createTraining(context, stage, render, use) {
   const here = element('p', { role: 'status' });
   const seen = element('span', { 'aria-hidden': 'true' });
   const read = element('span', { class: 'unseen' });
-  const interval = element('p', { class: 'interval', id: 'interval' }, seen, read);
+  const interval = element('p', { class: mode === 'timing' ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
   const question = element('p', { class: 'question', hidden: !context.state()?.question });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
     class: 'region', role: 'application', 'aria-roledescription': text('page.training.exercise'), tabindex: -1,
-    'aria-labelledby': 'title interval', 'aria-describedby': !mode.endsWith('comparison') && 'hint',
+    'aria-labelledby': 'title interval', 'aria-describedby': /matching|listen/.test(mode) && 'hint',
   }, here, interval, question, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
-  interval.hidden = !mode.startsWith('interval');
+  interval.hidden = !/interval|timing/.test(mode);
 
   let shown = '';
   let said = '';
@@ -41,6 +41,7 @@ export function createTraining(context, stage, render, use) {
 
   /** @param {PageState} state */
   function update(state) {
+    if (state.rhythm) [seen, read].forEach((node) => say(node, state.rhythm ?? ''));
     if (state.interval) {
       const name = state.nextInterval ?? state.interval;
       say(seen, name);
