@@ -44,9 +44,10 @@ struct BeatOnsetTests {
     var first = 0
     var last: [Float] = [0, 0]
     try render(commands, rate: rate, period: period, frames: frames) { samples in
-      found += Analysis.onsets(last + samples).filter { $0 > 0 }.map { first + $0 + 1 - 2 }
+      let both = last + samples
+      found += Analysis.onsets(both).filter { $0 > 0 }.map { first + $0 + 1 - 2 }
       first += samples.count
-      last = samples.suffix(2)
+      last = Array(both[(both.count - 2)...])
     }
     return found
   }
