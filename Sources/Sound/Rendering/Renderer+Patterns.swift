@@ -10,7 +10,7 @@ extension Renderer {
     }
     player.initialize(to: BeatPlayer(slot.pattern, rate: rate, tones: beatTones))
     let voice = Voice(
-      pattern: player, epoch: slot.epoch, increment: BeatTones.plainHertz / Double(rate), gain: Double(slot.gain),
+      pattern: player, epoch: slot.epoch, increment: BeatPattern.hertz / Double(rate), gain: Double(slot.gain),
       envelope: envelope)
     guard add(voice) else { return }
     report(.started(role: .pattern, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))

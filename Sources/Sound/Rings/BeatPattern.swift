@@ -46,7 +46,7 @@ public struct BeatPattern: Hashable, Sendable, BitwiseCopyable {
   /// The peak of a pattern of gain 1, as a multiple of a note's peak of the same gain, if its gaps are 24 ms or more.
   public static var loudest: Float { 4 }
   /// Hertz of a stroke that is not the accent, as its events report it.
-  public static var hertz: Double { BeatTones.plainHertz }
+  public static var hertz: Double { @_noLocks get { 1_000 } }
 
   private static var fastest: Int { @_noLocks get { 1_000 } }
   private static var latestFirstBeat: Int64 { @_noLocks get { 1 << 32 } }
@@ -78,9 +78,9 @@ public struct BeatPattern: Hashable, Sendable, BitwiseCopyable {
     return displacement.magnitude < shorterGap(rate)
   }
 
-  /// The beat after the last one. Real-time.
+  /// The beat after the last one, of a playable pattern. Real-time.
   var endBeat: Int64 {
-    @_noLocks get { min(firstBeat.addingClamped(beats), Self.furthestBeat) }
+    @_noLocks get { firstBeat + min(beats, Self.furthestBeat - firstBeat) }
   }
 
   /// Returns the frames from the pattern's start to its note in a cell. Real-time.

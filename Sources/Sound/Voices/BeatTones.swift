@@ -10,10 +10,8 @@
 /// is as loud as notes: at the same level, 60 phon next to 60 phon. With 55 ms instead of 125, that takes higher peaks
 /// than a note's: `BeatPattern.loudest`.
 struct BeatTones: ~Copyable {
-  /// Hertz of plain strokes.
-  static var plainHertz: Double { @_noLocks get { 1_000 } }
-  static let plain = Stroke(duration: 0.055, decay: 0.015, hertz: [plainHertz], underNote: 3)
-  static let accent = Stroke(duration: 0.055, decay: 0.015, hertz: [2 * plainHertz], underNote: 0)
+  static let plain = Stroke(duration: 0.055, decay: 0.015, hertz: [BeatPattern.hertz], underNote: 3)
+  static let accent = Stroke(duration: 0.055, decay: 0.015, hertz: [2 * BeatPattern.hertz], underNote: 0)
 
   private let tones: StrokeSamples
 

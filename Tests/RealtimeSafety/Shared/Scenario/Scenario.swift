@@ -46,12 +46,11 @@ public struct Scenario: ~Copyable {
       cue(.after(1_400))
       cue(.after(0))
     case 11:
-      // Some end by themselves, some are faded by the answer; one cannot be played.
+      // Faded by the answer; the last one cannot be played.
       let notes: UInt16 = epoch % 2 == 0 ? 0b101_101 : 0b111_111
       for displacement: Int64 in [-200, 300, 1 << 40] {
         let pattern = BeatPattern(
-          cells: 6, notes: notes, displaced: 2, displacement: displacement, tempo: 1_000, firstBeat: Int64(cycle),
-          beats: displacement < 0 ? 1 : .max)
+          cells: 6, notes: notes, displaced: 2, displacement: displacement, tempo: 1_000, firstBeat: Int64(cycle))
         submit([.pattern(pattern, epoch: epoch, start: .after(50), gain: 1)])
       }
     case 16: submit([.cue(.start, start: .after(5_000))])
@@ -68,7 +67,11 @@ public struct Scenario: ~Copyable {
       submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
     case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])
     case 34: say(.after(0), rate: rate, epoch: epoch)
-    case 36: _ = controller.silence()
+    case 36 where epoch % 4 != 3: _ = controller.silence()
+    case 37 where epoch % 4 == 2:
+      // Ends by itself: the next silence, which would come before, is left out.
+      let pattern = BeatPattern(cells: 4, notes: 0b1111, displaced: 1, displacement: 200, tempo: 1_000, beats: 1)
+      submit([.pattern(pattern, epoch: .max - 9, start: .after(3_000), gain: 1)])
     case 38: controller.engine.rampFromSilence()
     default: controller.tune(epoch: epoch, cents: Double(cycle % 17) - 8)
     }
