@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controllers
 
-@Suite("What a controller is drawn as")
+@Suite("The drawing of a controller")
 struct ControlDrawingTests {
   typealias Part = ControlDrawing.Part
 
@@ -23,13 +23,13 @@ struct ControlDrawingTests {
 
   private static func words(_ mapping: ControllerMapping) -> [String] { ControlDrawing(mapping).parts.map(words) }
 
-  @Test("the generic keyboard is keys, a wheel and pedals")
+  @Test("the generic keyboard has keys, a wheel and pedals")
   func generic() {
     #expect(
       Self.words(.generic) == ["wheel slider ×2", "pedal commit ×1", "pedal repeat ×2", "keys 48-71 split 60"])
   }
 
-  @Test("what has a role that does nothing is not drawn")
+  @Test("a control whose role does nothing is not drawn")
   func idle() {
     let parts = ControlDrawing(.generic, without: [.hearAgain]).parts
     #expect(parts.map(Self.words) == ["wheel slider ×2", "pedal commit ×1", "keys 48-71 split 60"])
@@ -51,13 +51,13 @@ struct ControlDrawingTests {
     ),
   ]
 
-  @Test("shipped mappings: what is moved, then pads, the top row first, then keys", arguments: drawn)
+  @Test("shipped mappings draw moving controls first, then pads, the top row first, then keys", arguments: drawn)
   func parts(file: String, expected: [String]) throws {
     let words = Self.words(try shipped(file))
     for part in expected { #expect(words.contains(part), "\(words)") }
   }
 
-  @Test("every shipped mapping draws every role that it places, and nothing twice")
+  @Test("every shipped mapping draws every role that it places, and each once")
   func complete() throws {
     let folder = shippedFolder
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".yaml") {
@@ -83,7 +83,7 @@ struct ControlDrawingTests {
     }
   }
 
-  @Test("a key with a role of its own is marked where it is, however far from the split")
+  @Test("a key with its own role is marked in its place, however far from the split")
   func marks() {
     var mapping = ControllerMapping.generic
     mapping.bindings.append(Binding(role: .stop, control: .notes(NumberSet(21...21), channel: Channel(1))))
@@ -96,7 +96,7 @@ struct ControlDrawingTests {
     #expect(Self.words(mapping) == ["keys 108-127 split 127"])
   }
 
-  @Test("a pad that has another role is a gap in its half; one in a combined control is drawn for itself")
+  @Test("a pad with another role is a gap in its half; one in a combined control is drawn separately")
   func gaps() {
     let mapping = ControllerMapping(
       name: "Box",
@@ -116,7 +116,7 @@ struct ControlDrawingTests {
       ])
   }
 
-  @Test("a grid's own rows are found again, also of an odd number")
+  @Test("a grid's rows are recognised, also an odd number of them")
   func rows() {
     for (rows, columns, step, isBottom) in [(8, 8, 16, true), (4, 4, 4, false), (3, 5, 8, true), (2, 1, 1, true)] {
       let grid = Grid(first: 3, rows: rows, columns: columns, rowStep: step, firstRowIsBottom: isBottom)

@@ -47,7 +47,7 @@ struct ReportedMappingsTests {
     ("", "cannot be read"), ("schema: 1\n", "is no report"), ("report: 1\n", "has no mapping in it"),
     ("report: 1\nmapping: |\n  schema: 1\n", "a name for the files is needed"),
   ])
-  func `what is no report is refused and leaves nothing`(_ text: String, reason: String) throws {
+  func `a file that is not a report is refused and leaves nothing behind`(_ text: String, reason: String) throws {
     try withRoot { root in
       let report = root + "/report"
       if !text.isEmpty { try Data(text.utf8).write(to: URL(filePath: report)) }

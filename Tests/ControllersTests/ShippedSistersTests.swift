@@ -29,13 +29,13 @@ struct ShippedSistersTests {
     (0x2011, 0x0715, 0, "Akai MPK mini mk2"), (0x1C75, 0x02CD, 0, "Arturia KeyLab"),
     (0x2982, 0x1969, 0, "Ableton Push 3"), (0x194F, 0x0203, 0, "PreSonus FaderPort 8"),
   ])
-  func `an id finds`(vendor: UInt16, product: UInt16, place: Int, mapping: String) {
+  func `an id finds its mapping`(vendor: UInt16, product: UInt16, place: Int, mapping: String) {
     let port = port(client: "USB Device", port: "USB Device", index: place, usb: (vendor, product))
     #expect(Self.library.match(port).mapping.name == mapping)
   }
 
   /// Both have one id.
-  @Test func `a BCR2000 is no BCF2000`() {
+  @Test func `a BCR2000 is not mistaken for a BCF2000`() {
     for (client, found) in [("BCF2000", "Behringer BCF2000"), ("BCR2000", "Behringer BCR2000")] {
       let port = port(client: client, port: "\(client) MIDI 1", index: 0, usb: (0x1397, 0x00BC))
       #expect(Self.library.match(port).mapping.name == found)
@@ -50,7 +50,7 @@ struct ShippedSistersTests {
     ("m-audio-oxygen-pro-pads.yaml", 1, [117, 118, 119, 114, 115, 116]),
     ("m-audio-oxygen-mkv-daw.yaml", 1, [117, 118, 119, 114, 115, 116]),
   ])
-  func `a transport is its own`(_ file: String, channel: Int, numbers: [Int]) throws {
+  func `each file has its own transport buttons`(_ file: String, channel: Int, numbers: [Int]) throws {
     let roles: [Role] = [.stop, .commit, .again, .startComparison, .startMatching, .startIntervalComparison]
     var decoder = ControlDecoder(mapping: try shipped(file))
     for (number, role) in zip(numbers, roles) {
@@ -68,7 +68,7 @@ struct ShippedSistersTests {
     ("m-audio-oxygen-49.yaml", 1, [74, 71, 91, 93, 73, 72, 5, 84], 7),
     ("m-audio-oxygen-3.yaml", 16, Array(33...40), 41),
   ])
-  func `faders are those of the generation`(_ file: String, channel: Int, sliders: [Int], level: Int) throws {
+  func `each generation has its own faders`(_ file: String, channel: Int, sliders: [Int], level: Int) throws {
     let mapping = try shipped(file)
     var decoder = ControlDecoder(mapping: mapping)
     for number in sliders {
@@ -85,7 +85,7 @@ struct ShippedSistersTests {
   }
 
   /// Its touch events, on the channel below, come for a fader that is only moved, so they stay off.
-  @Test func `a fader of the launch control XL3 settles`() throws {
+  @Test func `a fader of the Launch Control XL 3 settles`() throws {
     let mapping = try shipped("novation-launch-control-xl-3.yaml")
     var decoder = ControlDecoder(mapping: mapping)
     guard case .slider(let slider, _)? = decoder.decode(cc(7, 3, channel: 16)).first else {
@@ -97,7 +97,7 @@ struct ShippedSistersTests {
   }
 
   /// A finger on a pad is one with MPE on and a key without; keys and notes of the strip's touch are neither.
-  @Test func `the pads of a push3 are fingers only on channels of their own`() throws {
+  @Test func `the pads of a Push 3 are fingers only on separate channels`() throws {
     var decoder = ControlDecoder(mapping: try shipped("ableton-push-3.yaml"))
     guard
       case .finger? = decoder.decode(on(99, channel: 5)).first(where: { if case .finger = $0 { true } else { false } })

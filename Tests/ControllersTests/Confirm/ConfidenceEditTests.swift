@@ -2,7 +2,7 @@ import Controllers
 import Foundation
 import Testing
 
-@Suite("Taking confidence: unsure off what was seen to be right")
+@Suite("Confirming parts: removing unsure")
 struct ConfidenceEditTests {
   private static let head = "schema: 1\nname: Box\nmode: As it comes\nsources: [None]\nmatch: {clients: [Box]}\n"
   private static let higher = UnsurePart.lights(area: "higher", index: 0)
@@ -18,7 +18,7 @@ struct ConfidenceEditTests {
   }
 
   @Test(
-    "the words go, and nothing else",
+    "only the words are removed",
     arguments: [
       // Flow: in the middle, last, first; with and without spaces and quotes.
       ("      - {notes: 1, confidence: unsure, channel: 2} # a\n", "      - {notes: 1, channel: 2} # a\n"),
@@ -47,7 +47,7 @@ struct ConfidenceEditTests {
     #expect(try mapping(edited).unsureParts == [])
   }
 
-  @Test("each part is found where it is, and the others stay unsure")
+  @Test("each part is found in its place, and the others remain unsure")
   func parts() throws {
     let text =
       Self.head + """
@@ -84,14 +84,14 @@ struct ConfidenceEditTests {
     #expect(try ConfidenceEdit.confirm(parts, in: text) == text.replacing(", confidence: unsure", with: ""))
   }
 
-  @Test("a part that is not there, and a file with an error, are left alone")
+  @Test("a missing part and a file with an error are left alone")
   func refused() {
     for text in ["", "schema: 2\n", Self.file("      - {notes: 1}\n"), Self.file("      - {notes: 1, nonsense: 2}\n")] {
       #expect(throws: ConfidenceEdit.Failure()) { try ConfidenceEdit.confirm([Self.higher], in: text) }
     }
   }
 
-  @Test("what comes with Peach is the same mapping afterwards, but for what was confirmed; its comments stay")
+  @Test("a shipped mapping changes only in the confirmed parts; its comments remain")
   func shippedFiles() throws {
     var found = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: shippedFolder).sorted()

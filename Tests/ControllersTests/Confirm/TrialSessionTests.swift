@@ -4,7 +4,7 @@ import Time
 
 @testable import Controllers
 
-@Suite("Trying what no source tells for sure")
+@Suite("Trying parts that no source confirms")
 struct TrialSessionTests {
   private static let head = "schema: 1\nname: Box\nmode: As it comes\nsources: [None]\nmatch: {clients: [Box]}\n"
   private static let halves = "halves: [{grid: {first: 36, rows: 2, columns: 2}}]\n"
@@ -70,7 +70,7 @@ struct TrialSessionTests {
     }
   }
 
-  @Test("nothing unsure is sent before the yes; lights go out again; what is sure is sent as practice does")
+  @Test("nothing unsure is sent before the yes; lights go out again; sure parts are sent as in practice")
   func order() throws {
     var player = Player(try mapping(Self.lights))
     #expect(player.takeSent() == ["B0 09 01"])
@@ -121,7 +121,7 @@ struct TrialSessionTests {
     #expect(player.confirmed == [])
   }
 
-  @Test("Higher is yes and Lower is no; a second key beside, and an echo, are neither")
+  @Test("Higher is yes and Lower is no; a second key at the same time, and an echo, are neither")
   func controller() throws {
     var player = Player(try mapping(Self.lights))
     let (higher, lower) = (UInt7(truncating: 38), UInt7(truncating: 36))
@@ -146,7 +146,7 @@ struct TrialSessionTests {
     #expect(player.questions.last == .lit(colour: "red"))
   }
 
-  @Test("pads that send no note-off, and a key whose release was lost, answer all the same", arguments: [true, false])
+  @Test("pads that send no note-off, and a key whose release was lost, still answer", arguments: [true, false])
   func released(isLost: Bool) throws {
     var player = Player(try mapping(Self.lights))
     func press(_ note: Int) {
@@ -186,7 +186,7 @@ struct TrialSessionTests {
     }
   }
 
-  @Test("leaving in between puts out what is lit, and keeps nothing")
+  @Test("leaving early puts the lights out and keeps nothing")
   func quit() throws {
     var player = Player(try mapping(Self.lights))
     player.say(true)
@@ -198,7 +198,7 @@ struct TrialSessionTests {
     #expect(player.sent == [])
   }
 
-  @Test("one's own file is changed after a yes only", arguments: [true, false])
+  @Test("the player's own file is changed only after a yes", arguments: [true, false])
   func own(isYes: Bool) throws {
     var player = Player(try mapping(Self.lights), isOwn: true)
     player.say(true, true, true, true, true, true, false)
@@ -207,7 +207,7 @@ struct TrialSessionTests {
     #expect(player.confirmed == (isYes ? [.lights(area: "higher", index: 0)] : []))
   }
 
-  @Test("pulled out: what was confirmed is kept, unless that needs a yes", arguments: [true, false])
+  @Test("after unplugging, confirmed parts are kept, unless keeping needs a yes", arguments: [true, false])
   func pulledOut(isOwn: Bool) throws {
     var player = Player(try mapping(Self.lights), isOwn: isOwn)
     player.say(true, true, true, true, true, true)
@@ -217,7 +217,7 @@ struct TrialSessionTests {
     #expect(player.sent == [])
   }
 
-  @Test("a controller that needs time between messages is given it, and nothing is asked meanwhile")
+  @Test("a controller that needs time between messages gets it, and no question comes in that time")
   func pace() throws {
     let text = Self.lights.replacing("feedback:\n", with: "feedback:\n  pace: 5\n")
       .replacing("init: [{cc: 9, value: 1}]", with: "init: [{cc: 9, value: 1}, {pause: 100}, {cc: 9, value: 2}]")
@@ -237,7 +237,7 @@ struct TrialSessionTests {
     #expect(player.session.deadline == nil)
   }
 
-  @Test("where nothing is unsure there is nothing to try")
+  @Test("a mapping without unsure parts has nothing to try")
   func nothing() throws {
     let sure = try mapping(Self.lights.replacing(", confidence: unsure", with: ""))
     #expect(TrialSession(mapping: sure, isOwn: false).isEmpty)

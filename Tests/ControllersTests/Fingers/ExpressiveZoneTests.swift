@@ -21,14 +21,14 @@ struct ExpressiveZoneTests {
   @Test(arguments: [
     (FingerZone.lower, Array(2...16)), (.upper, Array(1...15)), (.all, Array(1...16)),
   ])
-  func `the mapping says where fingers are`(zone: FingerZone, expected: [Int]) {
+  func `the mapping says which zones have fingers`(zone: FingerZone, expected: [Int]) {
     let zones = ExpressiveZones(FingerSetup(zone: zone))
     #expect(Self.fingers(zones) == expected)
     #expect(zones.range(on: channel(4)) == 48)
     #expect(ExpressiveZones(FingerSetup(zone: zone, range: 24)).range(on: channel(4)) == 24)
   }
 
-  @Test func `the keyboard's own message wins`() {
+  @Test func `the keyboard's own message has priority`() {
     var zones = ExpressiveZones(FingerSetup())
     Self.tell(&zones, 1, parameter: 6, 5)
     #expect(Self.fingers(zones) == Array(2...6))
@@ -39,7 +39,7 @@ struct ExpressiveZoneTests {
     #expect(Self.fingers(zones).isEmpty, "MPE is off: keys are keys")
   }
 
-  @Test func `the range is that of a whole zone`() {
+  @Test func `the range applies to a whole zone`() {
     var zones = ExpressiveZones(FingerSetup())
     Self.tell(&zones, 1, parameter: 0, 2)
     #expect(zones.range(on: channel(2)) == 48, "channel 1 bends the whole keyboard")
@@ -51,7 +51,7 @@ struct ExpressiveZoneTests {
     #expect(zones.range(on: channel(9)) == 48, "a zone that is configured begins anew")
   }
 
-  @Test func `other parameters and values that are nobodys mean nothing`() {
+  @Test func `unknown parameters and values are ignored`() {
     var zones = ExpressiveZones(FingerSetup())
     Self.tell(&zones, 1, parameter: 6, 16)
     Self.tell(&zones, 3, parameter: 6, 4)

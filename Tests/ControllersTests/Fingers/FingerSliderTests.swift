@@ -23,7 +23,7 @@ struct FingerSliderTests {
     player.send(on(key, channel: number), at: time)
   }
 
-  @Test func `a finger tunes from where it landed and its lift commits`() {
+  @Test func `a finger tunes from its landing place, and its lift commits`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100, bent: 37)
@@ -47,7 +47,7 @@ struct FingerSliderTests {
     #expect(player.leftAt.map { (1505...1520).contains($0) } == true, "when the jerk began: \(player.leftAt ?? 0)")
   }
 
-  @Test func `a key that is merely tapped commits nothing`() {
+  @Test func `a key that is only tapped commits nothing`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -73,7 +73,7 @@ struct FingerSliderTests {
     #expect(player.lifts == 1 && abs(player.heard - 25) < 0.5)
   }
 
-  @Test func `of two fingers the last that slid has the pitch`() {
+  @Test func `the last of two fingers to slide has the pitch`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -91,7 +91,7 @@ struct FingerSliderTests {
     #expect(player.lifts == 1 && player.heard == heard)
   }
 
-  @Test func `whoever slides beyond the range is heard at once on the way back`() {
+  @Test func `a slide back from beyond the range is heard at once`() {
     var player = FingerPlayer()
     player.begin(range: 50, at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -104,7 +104,7 @@ struct FingerSliderTests {
   }
 
   /// Pressing less lets the bend give way; who only eases has not slid.
-  @Test func `what pressure does to the bend is not heard`() {
+  @Test func `bends caused by pressure are not heard`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -129,7 +129,7 @@ struct FingerSliderTests {
     ),
     ("pressure", .polyPressure(NumberSet(0...127), channel: nil, threshold: UInt7(truncating: 64)), .all),
   ])
-  func `slides and presses of seven bits tune`(name: String, control: Control, zone: FingerZone) {
+  func `slides and presses in seven bits tune`(name: String, control: Control, zone: FingerZone) {
     let isPressure = zone == .all
     var player = FingerPlayer(control, FingerSetup(zone: zone))
     let number = isPressure ? 1 : 2
@@ -151,7 +151,7 @@ struct FingerSliderTests {
     #expect(player.slider.sides.downwards == !isPressure)
   }
 
-  @Test func `lost messages lift nothing`() {
+  @Test func `lost messages do not lift a finger`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)
@@ -175,7 +175,7 @@ struct FingerSliderTests {
     #expect(player.gestures == [.commit(at: milliseconds(300))])
   }
 
-  @Test func `two keys held still stop unless they slide`() {
+  @Test func `two held keys still stop unless they slide`() {
     var player = FingerPlayer()
     player.begin(at: 0)
     Self.land(&player, 64, 2, at: 100)

@@ -55,7 +55,7 @@ struct GeneratedFingerTests {
     if (heard.max() ?? 0) - (heard.min() ?? 0) > 2 { tally.unsteady += 1 }
   }
 
-  @Test func `what stood still in the ear is kept`() {
+  @Test func `the steady pitch that was heard is kept`() {
     var tally = Tally()
     var generator = SplitMix64(seed: Self.seed)
     for _ in 0..<Self.count {
@@ -79,7 +79,7 @@ struct GeneratedFingerTests {
   }
 
   /// Being asked late, or only when the next message comes, changes nothing.
-  @Test func `being asked late changes nothing`() {
+  @Test func `late polling changes nothing`() {
     var generator = SplitMix64(seed: Self.seed &+ 2)
     for index in 0..<200 {
       let finger = GeneratedFinger(using: &generator)

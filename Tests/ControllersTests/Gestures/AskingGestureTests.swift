@@ -15,7 +15,7 @@ struct AskingGestureTests {
       ]
     ),
   ])
-  func `two keys of a keyboard, from anywhere`(context: GestureContext, before: [Gesture]) {
+  func `two keys of a keyboard request the status, from any context`(context: GestureContext, before: [Gesture]) {
     var player = Player(.generic, context: context)
     player.down(48, 0)
     player.down(72, 100)
@@ -35,7 +35,7 @@ struct AskingGestureTests {
     #expect(player.gestures == before + [.whereAmI, .explain])
   }
 
-  @Test func `two pads, and what is asked late says the same`() {
+  @Test func `two pads request the status, and late polling gives the same`() {
     for isLate in [false, true] {
       var player = Player(grid, context: .hub)
       player.down(0, 0)
@@ -56,7 +56,7 @@ struct AskingGestureTests {
     #expect(player.gestures.suffix(2) == [.stop(firstPressed: milliseconds(0)), .whereAmI])
   }
 
-  @Test func `one key, three keys, a key let go and keys of one half ask nothing`() {
+  @Test func `one key, three keys, a released key and keys of one half request nothing`() {
     var one = Player(grid, context: .comparison)
     one.down(0, 0)
     one.advance(5_000)

@@ -26,7 +26,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(off(60)) == [])
   }
 
-  @Test func `a release that comes for another octave is the held key's`() {
+  @Test func `a release in another octave belongs to the held key`() {
     var decoder = ControlDecoder(mapping: .generic)
     func key(_ number: UInt16) -> PhysicalKey { PhysicalKey(kind: .note, channel: channel(1), number: number) }
     _ = decoder.decode(on(60))
@@ -44,7 +44,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(off(72)) == [.released(key(72))])
   }
 
-  @Test func `channel mode messages let go of what is held on their channel`() throws {
+  @Test func `channel mode messages release the keys held on their channel`() throws {
     var decoder = try decoder("roles: {commit: [{cc: 64}], stop: [{cc: 127}]}\nhalves: [{keyboard: {}}]")
     func hold() { _ = [on(60), on(61, channel: 2), cc(64, 127)].flatMap { decoder.decode($0) } }
     let note = PhysicalKey(kind: .note, channel: channel(1), number: 60)
@@ -63,7 +63,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(cc(127, 127)).count == 1 && decoder.holds(cc(127, 0)))
   }
 
-  @Test func `layers are the same, and controls on several channels are not`() throws {
+  @Test func `layers of a keyboard are the same control; controls on several channels are not`() throws {
     let generic = ControlDecoder(mapping: .generic)
     #expect(generic.isSame(on(60, channel: 2), on: channel(1)))
     #expect(generic.isSame(bend(9000, channel: 2), on: channel(1)))
@@ -85,7 +85,7 @@ struct ControlDecoderTests {
     #expect(!fingers.isSame(bend(8192, channel: 3), on: channel(2)))
   }
 
-  @Test func `releases of what was never pressed are nothing`() throws {
+  @Test func `releases without a press are ignored`() throws {
     var decoder = ControlDecoder(
       mapping: try mapping(
         """
@@ -113,7 +113,7 @@ struct ControlDecoderTests {
     }
   }
 
-  @Test func `the split is kept and moved and held keys keep their role`() {
+  @Test func `the split is kept and moved, and held keys keep their role`() {
     var decoder = ControlDecoder(mapping: .generic, split: 48)
     func role(_ events: [ControlEvent]) -> Role? {
       if case .pressed(let press) = events.first { press.role } else { nil }
@@ -125,7 +125,7 @@ struct ControlDecoderTests {
     #expect(ControlDecoder(mapping: .generic).split == 60)
   }
 
-  @Test func `the generic keyboards controls`() {
+  @Test func `the generic keyboard has its controls`() {
     var decoder = ControlDecoder(mapping: .generic)
     #expect(
       decoder.decode(bend(8192, channel: 5)) == [.slider(slider(0, channel: 5), .absolute(value: 8192, maximum: 16383))]
@@ -152,13 +152,13 @@ struct ControlDecoderTests {
     (.twosComplement, 65, -63), (.binaryOffset, 65, 1), (.binaryOffset, 63, -1), (.binaryOffset, 127, 63),
     (.binaryOffset, 0, -64), (.signMagnitude, 1, 1), (.signMagnitude, 0x41, -1), (.signMagnitude, 0x7F, -63),
   ])
-  func `relative steps`(_ encoding: RelativeEncoding, value: Int, steps: Int) throws {
+  func `relative steps are decoded`(_ encoding: RelativeEncoding, value: Int, steps: Int) throws {
     var decoder = try decoder("roles: {level: [{relative: 16, encoding: \(encoding.rawValue)}]}")
     #expect(decoder.decode(cc(16, value)) == [.level(.relative(steps))])
   }
 
   @Test(arguments: [(RelativeEncoding.twosComplement, 0), (.binaryOffset, 64), (.signMagnitude, 0x40)])
-  func `no step is no event`(_ encoding: RelativeEncoding, value: Int) throws {
+  func `a step of zero is no event`(_ encoding: RelativeEncoding, value: Int) throws {
     var decoder = try decoder("roles: {slider: [{relative: 16, encoding: \(encoding.rawValue)}]}")
     #expect(decoder.decode(cc(16, value)) == [])
   }
@@ -174,7 +174,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(cc(32, 5, channel: 2)) == [])
   }
 
-  @Test func `non registered parameters`() throws {
+  @Test func `non-registered parameters are decoded`() throws {
     var decoder = try decoder("roles: {slider: [{nrpn: 300}], commit: [{nrpn: 301}]}")
     func choose(_ number: Int) -> [ControlEvent] {
       decoder.decode(cc(99, number >> 7)) + decoder.decode(cc(98, number & 127))
@@ -218,7 +218,7 @@ struct ControlDecoderTests {
     #expect(decoder.decode(pressure(2, 120)) == [])
   }
 
-  @Test func `a touched fader tells so`() throws {
+  @Test func `a touched fader reports the touch`() throws {
     var decoder = try decoder(
       "roles: {slider: [{pitch-bend: 1, release: touch, touch: {notes: 104}, motor: 16383}]}\nhalves: [{keyboard: {}}]")
     #expect(decoder.decode(on(104, velocity: 127)) == [.touch(slider(0), isTouched: true)])
@@ -228,7 +228,7 @@ struct ControlDecoderTests {
     #expect(decoder.mapping.bindings[0].motorMaximum == 16383)
   }
 
-  @Test func `long presses and pairs are told with the press`() throws {
+  @Test func `long presses and pairs are reported with the press`() throws {
     var decoder = try decoder(
       """
       roles:
@@ -250,7 +250,7 @@ struct ControlDecoderTests {
     ("{first: 0, rows: 8, columns: 8, row-step: 16, first-row: top}", [112, 64], [0, 55], [8]),  // Launchpad S
     ("{first: 0, rows: 3, columns: 2}", [0, 1], [4, 5], [2, 3]),  // the middle row is neither
   ])
-  func `grids`(_ grid: String, lower: [Int], higher: [Int], neither: [Int]) throws {
+  func `grids are decoded`(_ grid: String, lower: [Int], higher: [Int], neither: [Int]) throws {
     var decoder = try decoder("halves: [{grid: \(grid)}]")
     for (notes, role) in [(lower, Role.lower), (higher, .higher), (neither, nil)] {
       for note in notes {

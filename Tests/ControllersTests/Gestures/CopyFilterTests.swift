@@ -8,21 +8,21 @@ struct CopyFilterTests {
   private let first = PortID(client: 20, port: 0)
   private let second = PortID(client: 20, port: 1)
 
-  @Test func `the same from another port at the same moment is a copy once`() {
+  @Test func `the same message from another port at the same moment is a copy, once`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
     #expect(filter.isCopy(on(60), from: second, at: milliseconds(11)) == true)
     #expect(filter.isCopy(on(60), from: second, at: milliseconds(12)) == false)
   }
 
-  @Test func `one port repeats as it likes`() {
+  @Test func `repeats from one port are not copies`() {
     var filter = CopyFilter()
     for _ in 0..<3 { #expect(filter.isCopy(cc(16, 1), from: first, at: milliseconds(10)) == false) }
     for _ in 0..<3 { #expect(filter.isCopy(cc(16, 1), from: second, at: milliseconds(10)) == true) }
     #expect(filter.isCopy(cc(16, 1), from: second, at: milliseconds(10)) == false)
   }
 
-  @Test func `two hands are no copies`() {
+  @Test func `messages of two hands are not copies`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
     #expect(filter.isCopy(on(61), from: second, at: milliseconds(11)) == false)
@@ -43,7 +43,7 @@ struct CopyFilterTests {
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(201)) == true)
   }
 
-  @Test func `everything else must be the same but for a layer's channel`() {
+  @Test func `everything must be equal except a layer's channel`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(bend(9000), from: first, at: milliseconds(10)) == false)
     #expect(filter.isCopy(bend(9000, channel: 2), from: first, at: milliseconds(10)) == true)
@@ -52,7 +52,7 @@ struct CopyFilterTests {
     #expect(filter.isCopy(bend(9000), from: second, at: milliseconds(18)) == true)
   }
 
-  @Test func `what means another thing there is no copy`() {
+  @Test func `a message with another meaning on its port is not a copy`() {
     var filter = CopyFilter()
     #expect(filter.isCopy(on(60), from: first, at: milliseconds(10)) == false)
     #expect(filter.isCopy(on(60, channel: 2), from: first, at: milliseconds(11)) { _, _ in false } == false)

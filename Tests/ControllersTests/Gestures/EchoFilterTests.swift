@@ -5,7 +5,7 @@ import Testing
 @testable import Controllers
 
 struct EchoFilterTests {
-  @Test func `what was sent is recognised once and for a short time`() {
+  @Test func `a sent message is recognised once, and for a short time`() {
     var filter = EchoFilter()
     filter.remember([on(5, velocity: 21, channel: 7), cc(48, 23)], at: milliseconds(100))
     #expect(filter.isEcho(on(5, velocity: 21, channel: 1), at: milliseconds(101)) == false)
@@ -19,7 +19,7 @@ struct EchoFilterTests {
   }
 
   /// A loop of DIN cables brings back a message a millisecond, and clearing messages among them act on nothing.
-  @Test func `a whole grid comes back through a loop of cables`() {
+  @Test func `a whole grid returns through a loop of cables`() {
     var filter = EchoFilter()
     let picture = (0..<64).map { on($0, velocity: 21) } + (64..<128).map { on($0, velocity: 0) } + [on(9, velocity: 5)]
     filter.remember(picture, at: milliseconds(100))
@@ -32,20 +32,20 @@ struct EchoFilterTests {
     #expect(filter.isEcho(on(9, velocity: 5), at: milliseconds(321)) == false)
   }
 
-  @Test func `a motors position is an echo on another controller only`() {
+  @Test func `a motor's position is an echo on another controller only`() {
     var filter = EchoFilter()
     filter.remember([bend(9000), bend(9000)], at: milliseconds(0))
     #expect(filter.isEcho(bend(9000), at: milliseconds(1)) == false)
     #expect(filter.isEcho(bend(9000), at: milliseconds(1), elsewhere: true) == true)
   }
 
-  @Test func `releases are never taken away`() {
+  @Test func `releases are never removed`() {
     var filter = EchoFilter()
     filter.remember([on(5, velocity: 0), off(6), pressure(9, 0)], at: milliseconds(0))
     for message in [off(5), off(6), pressure(9, 0)] { #expect(filter.isEcho(message, at: milliseconds(1)) == false) }
   }
 
-  @Test func `two of a kind are two echoes`() {
+  @Test func `two equal messages are two echoes`() {
     var filter = EchoFilter()
     filter.remember([pressure(18, 1), pressure(18, 1)], at: milliseconds(0))
     #expect(filter.isEcho(pressure(18, 1), at: milliseconds(1)) == true)

@@ -16,7 +16,9 @@ struct FlickerFilterTests {
     ("two controls", [cc(1, 60), cc(2, 61), cc(1, 61), cc(2, 60)], 2),
   ]
 
-  @Test(arguments: cases) func `hands are told from flicker`(name: String, messages: [MIDIMessage], byHand: Int) {
+  @Test(arguments: cases) func `hands are distinguished from flicker`(
+    name: String, messages: [MIDIMessage], byHand: Int
+  ) {
     var filter = FlickerFilter()
     let heard = messages.count { filter.isByHand($0) }
     #expect(heard == byHand, "\(name)")

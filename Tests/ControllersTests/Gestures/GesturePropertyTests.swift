@@ -29,7 +29,7 @@ struct GesturePropertyTests {
 
   /// In matching: polling late gives the same events; steps come at the keys' times and at exact multiples after them;
   /// every commit is released within 0.8 s of two simultaneous presses, whose steps cancel.
-  @Test func `holds in matching`() {
+  @Test func `steps, commits and late polling agree in matching`() {
     var commits = 0
     var repeats = 0
     for seed in 0..<200 {
@@ -80,7 +80,9 @@ struct GesturePropertyTests {
     #expect(commits > 20 && repeats > 100, "\(commits) commits, \(repeats) repeated steps")
   }
 
-  @Test(arguments: [GestureContext.hub, .asleep, .comparison]) func `holds in every context`(_ start: GestureContext) {
+  @Test(arguments: [GestureContext.hub, .asleep, .comparison]) func `late polling and starts agree in every context`(
+    _ start: GestureContext
+  ) {
     var seen: Set<String> = []
     for seed in 0..<120 {
       var generator = SplitMix64(seed: UInt64(seed))

@@ -64,7 +64,7 @@ let grid = ControllerMapping(
 struct GestureRecognizerTests {
   // MARK: The hub
 
-  @Test(arguments: [(72, Half.higher), (40, .lower)]) func `a short press starts when let go`(note: Int, half: Half) {
+  @Test(arguments: [(72, Half.higher), (40, .lower)]) func `a short press starts on release`(note: Int, half: Half) {
     var player = Player()
     player.down(note, 0)
     #expect(player.gestures == [])
@@ -73,7 +73,7 @@ struct GestureRecognizerTests {
     #expect(player.recognizer.deadline == nil)
   }
 
-  @Test func `a long press starts when the time is full and its release is nothing`() {
+  @Test func `a long press starts after its time, and its release does nothing`() {
     var player = Player()
     player.startsComparison = true
     player.down(72, 0)
@@ -86,14 +86,14 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: true)])
   }
 
-  @Test func `a release on the very instant is a long press`() {
+  @Test func `a release exactly at the limit is a long press`() {
     var player = Player()
     player.down(72, 0)
     player.up(72, 800)
     #expect(player.gestures == [.start(.higher, long: true)])
   }
 
-  @Test func `a key that started is no part of a stop`() {
+  @Test func `a key that started practice is no part of a stop`() {
     var player = Player()
     player.startsComparison = true
     player.down(72, 0)
@@ -103,7 +103,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: true), .answer(.lower, at: milliseconds(900))])
   }
 
-  @Test func `two keys set the split halfway and start nothing`() {
+  @Test func `two keys set the split halfway between them and start nothing`() {
     var player = Player()
     player.down(48, 0)
     player.down(55, 300)
@@ -139,7 +139,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.start(.higher, long: false)])
   }
 
-  @Test func `keys of both halves let go early start nothing`() {
+  @Test func `keys of both halves released early start nothing`() {
     var player = Player()
     player.down(72, 0)
     player.down(40, 100)
@@ -149,7 +149,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [])
   }
 
-  @Test func `a chord of three means nothing`() {
+  @Test func `a chord of three does nothing`() {
     var player = Player()
     for (note, time) in [(60, 0), (64, 5), (67, 10)] { player.down(note, Int64(time)) }
     player.advance(3000)
@@ -167,7 +167,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.whereAmI])
   }
 
-  @Test func `what was held when unplugged starts nothing`() {
+  @Test func `keys held when unplugged start nothing`() {
     var player = Player()
     player.down(72, 0)
     let events = player.decoder.releaseAll()
@@ -181,7 +181,7 @@ struct GestureRecognizerTests {
 
   // MARK: Asleep
 
-  @Test func `asleep only a two key hold acts`() {
+  @Test func `while asleep only a two-key hold acts`() {
     var player = Player(context: .asleep)
     player.down(72, 0)
     player.advance(2000)
@@ -197,7 +197,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.split(note: 56), .wake])
   }
 
-  @Test func `asleep two pads wake and buttons do nothing`() {
+  @Test func `while asleep two pads wake and buttons do nothing`() {
     var player = Player(grid, context: .asleep)
     player.down(20, 0)
     player.up(20, 100)
@@ -208,7 +208,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.wake])
   }
 
-  @Test func `asleep chords of three are music`() {
+  @Test func `while asleep chords of three are music`() {
     var player = Player(context: .asleep)
     for (note, time) in [(60, 0), (64, 5), (67, 10)] { player.down(note, Int64(time)) }
     player.up(67, 400)
@@ -218,7 +218,7 @@ struct GestureRecognizerTests {
 
   // MARK: Comparison
 
-  @Test func `a press answers at once and its release is nothing`() {
+  @Test func `a press answers at once and its release does nothing`() {
     var player = Player(context: .comparison)
     player.down(59, 100)
     player.up(59, 150)
@@ -227,7 +227,9 @@ struct GestureRecognizerTests {
       player.gestures == [.answer(.lower, at: milliseconds(100)), .answer(.higher, at: milliseconds(200))])
   }
 
-  @Test(arguments: [GestureContext.comparison, .matching]) func `both halves held stop`(_ context: GestureContext) {
+  @Test(arguments: [GestureContext.comparison, .matching]) func `both halves held stop practice`(
+    _ context: GestureContext
+  ) {
     var player = Player(context: context)
     player.down(40, 100)
     player.down(72, 400)
@@ -240,7 +242,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.last == .stop(firstPressed: milliseconds(100)))
   }
 
-  @Test func `both halves let go early do not stop`() {
+  @Test func `both halves released early do not stop`() {
     var player = Player(context: .comparison)
     player.down(40, 0)
     player.down(72, 100)
@@ -249,7 +251,7 @@ struct GestureRecognizerTests {
     #expect(!player.gestures.contains { if case .stop = $0 { true } else { false } })
   }
 
-  @Test func `keys held from another context are no new presses`() {
+  @Test func `keys held since another context are not new presses`() {
     var player = Player()
     player.down(40, 0)
     player.context = .comparison
@@ -259,7 +261,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures == [.answer(.higher, at: milliseconds(100))])
   }
 
-  @Test func `a mode begun elsewhere ends a hold at the hub`() {
+  @Test func `a mode started elsewhere ends a hold at the hub`() {
     var player = Player()
     player.down(72, 0)
     player.recognizer.enter(.comparison)
@@ -281,7 +283,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.count == 2)
   }
 
-  @Test func `a long press of a button takes the place of its short one`() {
+  @Test func `a long press of a button replaces its short one`() {
     var player = Player(grid)
     player.down(20, 0)
     #expect(player.recognizer.deadline == milliseconds(500))
@@ -293,7 +295,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.dropFirst() == [.button(.cancel, at: milliseconds(1000))])
   }
 
-  @Test func `two buttons together take the place of their own roles`() {
+  @Test func `two buttons together replace their own roles`() {
     var player = Player(grid)
     player.down(21, 0)
     player.down(22, 50)
@@ -305,7 +307,7 @@ struct GestureRecognizerTests {
     #expect(player.gestures.last == .button(.confirm, at: milliseconds(100)))
   }
 
-  @Test func `sustain pedal commits`() {
+  @Test func `the sustain pedal commits`() {
     var player = Player(context: .matching)
     player.play(cc(64, 127), 10)
     player.play(cc(64, 0), 20)

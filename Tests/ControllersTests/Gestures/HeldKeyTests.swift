@@ -19,13 +19,13 @@ struct HeldKeyTests {
   }
 
   /// Two cables that were joined before they reach us.
-  @Test func `the same press told again at once is one`() {
+  @Test func `the same press reported again at once is one press`() {
     var player = Player(context: .comparison)
     for time: Int64 in [0, 1, 12] { player.down(72, time) }
     #expect(answers(player) == [milliseconds(0)])
   }
 
-  @Test func `a key from an earlier exercise stops only if both tell their releases`() {
+  @Test func `a key from an earlier exercise stops only if both keys report their releases`() {
     for isKnown in [true, false] {
       var player = Player(context: .comparison)
       if isKnown {
@@ -42,7 +42,7 @@ struct HeldKeyTests {
     }
   }
 
-  @Test func `two that went down in one exercise stop in the next`() {
+  @Test func `two keys pressed in one exercise stop in the next`() {
     var player = Player(context: .comparison)
     player.down(72, 0)
     player.down(48, 300)
@@ -51,7 +51,7 @@ struct HeldKeyTests {
     #expect(player.gestures.last == .stop(firstPressed: milliseconds(0)))
   }
 
-  @Test func `a key that went down twice without a release is not held`() {
+  @Test func `a key pressed twice without a release is not held`() {
     var player = Player(context: .matching)
     player.down(72, 0)
     player.down(72, 300)
@@ -70,7 +70,7 @@ struct HeldKeyTests {
   }
 
   /// A long press, a pair and the hub wait for a release that such pads never send.
-  @Test func `where no release ever comes presses act at once`() {
+  @Test func `presses act at once if no release ever arrives`() {
     var player = Player(grid)
     player.down(20, 0)
     player.advance(500)
@@ -84,7 +84,7 @@ struct HeldKeyTests {
       ])
   }
 
-  @Test func `a stop button without release is not held`() throws {
+  @Test func `a stop button without releases is not held`() throws {
     var player = Player(try mapping("roles: {stop: [{notes: 1}]}\nhalves: [{keyboard: {}}]"), context: .comparison)
     player.down(1, 0)
     player.down(1, 500)
@@ -92,7 +92,7 @@ struct HeldKeyTests {
     #expect(player.gestures == [0, 500].map { .button(.stop, at: milliseconds($0)) })
   }
 
-  @Test func `what was forgotten does nothing more`() {
+  @Test func `a forgotten key does nothing more`() {
     var player = Player(context: .comparison)
     player.down(72, 0)
     player.play(cc(123, 0), 100)
@@ -104,7 +104,7 @@ struct HeldKeyTests {
   }
 
   /// A key that is stuck from another mode is no third one.
-  @Test func `two keys beside one left over ask where practice is`() {
+  @Test func `two keys request the status although a third is left over`() {
     var player = Player()
     player.down(72, 0)
     player.recognizer.enter(.comparison)
@@ -115,7 +115,7 @@ struct HeldKeyTests {
     #expect(player.gestures == [.split(note: 54), .whereAmI])
   }
 
-  @Test func `a program change tells nothing of fingers`() {
+  @Test func `a program change says nothing about fingers`() {
     var evidence = ReleaseEvidence()
     let key = PhysicalKey(kind: .note, channel: channel(1), number: 1)
     #expect(evidence.canBeHeld(key) && !evidence.isMute && !evidence.tells(key))

@@ -26,7 +26,7 @@ struct LatchTests {
     }
   }
 
-  @Test func `each press counts where on and off are both one`() throws {
+  @Test func `each press counts if on and off are both one press`() throws {
     var decoder = try decoder("each")
     #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127)]) == [.stop, .stop, .stop])
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop, .stop])
@@ -34,14 +34,14 @@ struct LatchTests {
     #expect(presses(&decoder, [cc(51, 0), cc(51, 0)]) == [.stop])
   }
 
-  @Test func `a button that stood on when it was plugged in is heard at its first press`() throws {
+  @Test func `a button that was on when plugged in is recognised at its first press`() throws {
     var decoder = try decoder("each")
     #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
     #expect(decoder.releaseAll() == [])
     #expect(presses(&decoder, [cc(51, 0)]) == [.stop])
   }
 
-  @Test func `only on counts where every second press is reported`() throws {
+  @Test func `only on counts if every second press is reported`() throws {
     var decoder = try decoder("every-second")
     #expect(presses(&decoder, [cc(51, 127), cc(51, 0), cc(51, 127), cc(51, 127)]) == [.stop, .stop, .stop])
     #expect(presses(&decoder, [on(7), off(7), on(7)]) == [.stop, .stop])
@@ -49,7 +49,7 @@ struct LatchTests {
 
   /// A regression test: such a button counted as held from the first press, so a stop button ended the program 0.8 s
   /// later.
-  @Test func `it is never held`() throws {
+  @Test func `a latching button is never held`() throws {
     var decoder = try decoder("each")
     var hands = GestureRecognizer(context: .comparison)
     let gestures = decoder.decode(cc(51, 127)).flatMap { hands.handle($0, at: milliseconds(0), in: .comparison) }
@@ -67,7 +67,7 @@ struct LatchTests {
   }
 
   /// It never reports a release, so as a finger it would take the note and never release it.
-  @Test func `it is no finger`() throws {
+  @Test func `a latching button is not a finger`() throws {
     let text = mappingText(
       """
       roles:
@@ -89,7 +89,7 @@ struct LatchTests {
     }
   }
 
-  @Test(arguments: Latch.allCases) func `it is written and read`(_ latch: Latch) throws {
+  @Test(arguments: Latch.allCases) func `a latch is written and read`(_ latch: Latch) throws {
     let mapping = try decoder(latch.rawValue).mapping
     let again = try #require(MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").mapping)
     #expect(again.bindings.map(\.latch) == [latch, latch, nil])

@@ -19,7 +19,7 @@ struct LevelGestureTests {
   }
 
   @Test(arguments: [0, 1], Half.allCases)
-  func `a tap beside a held key moves the level and starts nothing`(device: Int, half: Half) {
+  func `a tap next to a held key moves the level and starts nothing`(device: Int, half: Half) {
     var player = player(device)
     let (higher, lower) = (Self.devices[device].higher, Self.devices[device].lower)
     let (tapped, held) = half == .higher ? (higher, lower) : (lower, higher)
@@ -32,7 +32,7 @@ struct LevelGestureTests {
     #expect(player.gestures == [.level(half, at: milliseconds(600)), .level(half, at: milliseconds(2_799))])
   }
 
-  @Test func `one hold moves it six times at most`() {
+  @Test func `one hold moves the level up to six times`() {
     var player = player()
     player.down(48, 0)
     for tap in 1...20 {
@@ -47,7 +47,7 @@ struct LevelGestureTests {
     #expect(levels(player).count == 7)
   }
 
-  @Test func `held together they move the split and not the level`() {
+  @Test func `keys held together move the split and not the level`() {
     var player = player()
     player.down(48, 0)
     player.down(72, 100)
@@ -57,7 +57,7 @@ struct LevelGestureTests {
     #expect(player.gestures == [.split(note: 60)])
   }
 
-  @Test func `the first of two that is let go first was no tap`() {
+  @Test func `the key pressed first is not a tap if it is released first`() {
     var player = player()
     player.down(48, 0)
     player.down(72, 100)
@@ -82,7 +82,7 @@ struct LevelGestureTests {
   }
 
   @Test(arguments: [GestureContext.asleep, .comparison, .matching], [48, 72])
-  func `elsewhere neither a held key nor a tap moves it`(_ context: GestureContext, held: Int) {
+  func `outside the hub neither a held key nor a tap moves the level`(_ context: GestureContext, held: Int) {
     var player = player(context: context)
     player.down(held, 0)
     player.advance(700)
@@ -93,7 +93,7 @@ struct LevelGestureTests {
     #expect(levels(player) == [])
   }
 
-  @Test func `a key that rests in comparison is an answer and nothing else`() {
+  @Test func `a key that rests in comparison is an answer and no more`() {
     var player = player(context: .comparison)
     player.down(72, 0)
     player.advance(3_600_000)
@@ -109,7 +109,7 @@ struct LevelGestureTests {
     #expect(player.gestures == [.start(.higher, long: true)])
   }
 
-  @Test func `forgotten after an overflow or unplugged`() {
+  @Test func `an overflow or unplugging forgets the held key`() {
     var player = player()
     player.down(48, 0)
     player.down(72, 100)

@@ -12,7 +12,7 @@ struct MatchingGestureTests {
     #expect(player.gestures == [.step(half, at: milliseconds(100))])
   }
 
-  @Test func `a held key steps ten times a second at times of its own`() {
+  @Test func `a held key steps ten times a second, at its own times`() {
     var player = Player(context: .matching)
     player.down(72, 100)
     #expect(player.recognizer.deadline == milliseconds(500))
@@ -24,7 +24,7 @@ struct MatchingGestureTests {
     #expect(player.recognizer.deadline == nil)
   }
 
-  @Test func `a key that is stuck steps no further than any range goes`() {
+  @Test func `a stuck key steps no further than the widest range`() {
     var player = Player(context: .matching)
     player.down(72, 0)
     player.advance(40_000_000_000)
@@ -32,7 +32,7 @@ struct MatchingGestureTests {
     #expect(player.recognizer.deadline == nil)
   }
 
-  @Test func `a step on the instant of the release is taken`() {
+  @Test func `a step exactly at the release counts`() {
     var player = Player(context: .matching)
     player.down(40, 0)
     player.up(40, 400)
@@ -40,7 +40,7 @@ struct MatchingGestureTests {
   }
 
   @Test(arguments: [(40, 72, Half.lower), (72, 40, .higher)])
-  func `both together take the step back and commit`(first: Int, second: Int, half: Half) {
+  func `both keys together take the step back and commit`(first: Int, second: Int, half: Half) {
     var player = Player(context: .matching)
     player.down(first, 1000)
     player.down(second, 1150)
@@ -54,7 +54,7 @@ struct MatchingGestureTests {
       ])
   }
 
-  @Test func `both held stop and commit nothing`() {
+  @Test func `both keys held stop and commit nothing`() {
     var player = Player(context: .matching)
     player.down(40, 1000)
     player.down(72, 1010)
@@ -67,7 +67,7 @@ struct MatchingGestureTests {
       ])
   }
 
-  @Test func `later than together is another step and no commit`() {
+  @Test func `a key pressed too late for a chord is another step and no commit`() {
     var player = Player(context: .matching)
     player.down(40, 0)
     player.down(72, 151)
@@ -86,7 +86,7 @@ struct MatchingGestureTests {
     #expect(player.gestures == [0, 5, 405, 505].map { .step(.higher, at: milliseconds($0)) })
   }
 
-  @Test func `keys down when matching begins do nothing`() {
+  @Test func `keys held when matching begins do nothing`() {
     var player = Player()
     player.down(72, 0)
     player.context = .matching
@@ -99,7 +99,7 @@ struct MatchingGestureTests {
     #expect(player.gestures == steps.map { .step(.lower, at: milliseconds($0)) })
   }
 
-  @Test func `two keys alone tune and commit`() {
+  @Test func `two keys are enough to tune and commit`() {
     var player = Player(context: .matching)
     for press in 0..<3 {
       player.down(72, Int64(press) * 200)
@@ -120,7 +120,7 @@ struct MatchingGestureTests {
     #expect(player.gestures.last == .commit(at: milliseconds(1200)))
   }
 
-  @Test func `keys from before the note only stop`() {
+  @Test func `keys held since before the note only stop`() {
     var player = Player(context: .matching)
     player.down(72, 1000)
     player.down(40, 1050)

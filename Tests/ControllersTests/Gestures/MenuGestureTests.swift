@@ -34,15 +34,18 @@ struct MenuGestureTests {
       // What was held to ask for the status is no first hold.
       (2_000, 810, 500, [split, .whereAmI, split]), (1_999, 810, 500, [split, split, .more]),
     ] as [(Int64, Int64, Int64, [Gesture])])
-  func `two holds of a keyboard's keys, in time`(first: Int64, second: Int64, apart: Int64, expected: [Gesture]) {
+  func `two holds of a keyboard's keys, in time, open the list`(
+    first: Int64, second: Int64, apart: Int64, expected: [Gesture]
+  ) {
     #expect(holds(first, second, apart: apart) == expected)
   }
 
-  @Test func `a hold that wakes is no first hold`() {
+  @Test func `a hold that wakes does not count as the first hold`() {
     #expect(holds(900, 900, apart: 500, at: .asleep) == [Self.split, .wake, Self.split])
   }
 
-  @Test(arguments: [false, true]) func `two holds of pads, and late calls say the same`(isLate: Bool) {
+  @Test(arguments: [false, true]) func `two holds of pads open the list, and late polling gives the same`(isLate: Bool)
+  {
     var player = Player(grid)
     for start in [Int64(0), 1_500] {
       player.down(0, start)
@@ -55,7 +58,7 @@ struct MenuGestureTests {
     #expect(player.gestures == [.more])
   }
 
-  @Test func `one long hold still asks for the status, and for the example`() {
+  @Test func `one long hold still requests the status, and then the example`() {
     var player = Player()
     player.down(48, 0)
     player.down(72, 0)
@@ -63,7 +66,7 @@ struct MenuGestureTests {
     #expect(player.gestures == [Self.split, .whereAmI, .explain])
   }
 
-  @Test func `a third hold needs another first one`() {
+  @Test func `a third hold needs another first hold`() {
     var player = Player(grid)
     for start in [Int64(0), 1_500] {
       player.down(0, start)
@@ -80,7 +83,7 @@ struct MenuGestureTests {
   }
 
   @Test(arguments: [(72, Half.higher), (40, .lower)])
-  func `in the list a key acts when it is released, however long it was down`(note: Int, half: Half) {
+  func `in the list a key acts on release, however long it was held`(note: Int, half: Half) {
     for length in [Int64(60), 5_000] {
       var player = Player(.generic, context: .menu)
       player.down(note, 0)
@@ -96,7 +99,7 @@ struct MenuGestureTests {
       (790, []), (800, [.stop(firstPressed: milliseconds(0))]), (1_900, [.stop(firstPressed: milliseconds(0))]),
       (2_000, [.whereAmI]), (5_100, [.whereAmI, .explain]),
     ] as [(Int64, [Gesture])])
-  func `both halves in the list leave it, or ask where it is, and set nothing`(end: Int64, expected: [Gesture]) {
+  func `both halves in the list leave it, or request the status, and set nothing`(end: Int64, expected: [Gesture]) {
     for isKeyboard in [true, false] {
       var player = isKeyboard ? Player(.generic, context: .menu) : Player(grid, context: .menu)
       let (lower, higher) = isKeyboard ? (48, 72) : (0, 15)
@@ -109,7 +112,7 @@ struct MenuGestureTests {
     }
   }
 
-  @Test func `a tap beside a held key changes no level in the list`() {
+  @Test func `a tap next to a held key changes no level in the list`() {
     var player = Player(grid, context: .menu)
     player.down(0, 0)
     player.down(15, 100)

@@ -26,7 +26,7 @@ struct OnOffReaderTests {
     #expect(heard == presses, "\(name)")
   }
 
-  @Test func `after lost messages a pedal is up, and its rest is known`() {
+  @Test func `after lost messages a pedal is up, and its rest position is known`() {
     var reader = OnOffReader()
     for value in [60, 63, 110] { _ = reader.handle(value, threshold: 64) }
     #expect(reader.isDown)

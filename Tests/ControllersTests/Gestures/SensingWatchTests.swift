@@ -4,14 +4,14 @@ import Time
 @testable import Controllers
 
 struct SensingWatchTests {
-  @Test func `one that sends none never falls silent`() {
+  @Test func `a controller without active sensing never falls silent`() {
     var watch = SensingWatch()
     watch.hear(on(60), at: milliseconds(0))
     #expect(watch.deadline == nil)
     #expect(watch.hasEnded(by: milliseconds(10_000)) == false)
   }
 
-  @Test func `its end is told once, and any message puts it off`() {
+  @Test func `the end of active sensing is reported once, and any message postpones it`() {
     var watch = SensingWatch()
     watch.hear(.system(0xFE), at: milliseconds(1_000))
     watch.hear(on(60), at: milliseconds(1_300))

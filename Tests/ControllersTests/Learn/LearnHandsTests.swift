@@ -21,7 +21,7 @@ struct LearnHandsTests {
   }
 
   /// What was held when the cable was pulled out on its far side spoiled every press after it.
-  @Test func `what was held when active sensing stopped is not held`() {
+  @Test func `keys held when active sensing stopped are not held`() {
     var player = Learner()
     for _ in 0..<3 { player.send(.system(0xFE), then: 250) }
     player.send(on(60), then: 600)
@@ -73,7 +73,7 @@ struct LearnHandsTests {
         [], .programChange(NumberSet(0...0), channel: channel(7))
       ),
     ] as [([MIDIMessage], [MIDIMessage], Control)])
-  func `buttons`(down: [MIDIMessage], up: [MIDIMessage], control: Control) {
+  func `buttons of all kinds are learned`(down: [MIDIMessage], up: [MIDIMessage], control: Control) {
     var player = Learner()
     for _ in 0..<2 {
       for message in down { player.send(message, then: 1) }
@@ -96,7 +96,7 @@ struct LearnHandsTests {
 
   // MARK: Hands that do something else
 
-  @Test func `a key held while asked is no answer`() {
+  @Test func `a key held during the question is not an answer`() {
     var player = Learner()
     player.send(on(40), then: 2000)
     #expect(player.question == .keep(.higher, note(40, 1)))
@@ -106,7 +106,7 @@ struct LearnHandsTests {
     #expect(player.question == .role(.lower))
   }
 
-  @Test func `two at once are neither`() {
+  @Test func `two keys at once are not learned`() {
     var player = Learner()
     player.send(on(40), then: 20)
     player.send(on(44), then: 60)
@@ -134,7 +134,7 @@ struct LearnHandsTests {
     #expect(player.question == .keep(.lower, note(36, 1)))
   }
 
-  @Test func `what bounces or comes twice is one press`() {
+  @Test func `a press that bounces or arrives twice is one press`() {
     var player = Learner()
     for message in [on(40), on(40)] { player.send(message, then: 21) }
     for message in [off(40), off(40)] { player.send(message, then: 21) }
@@ -164,7 +164,7 @@ struct LearnHandsTests {
     #expect(player.session.deadline == nil)
   }
 
-  @Test func `a fader is no pad`() {
+  @Test func `a fader is not a pad`() {
     var player = Learner()
     player.slideBothWays { cc(7, $0) }
     #expect(player.told() == [.unfit(.higher)])
@@ -176,7 +176,7 @@ struct LearnHandsTests {
     #expect(player.told() == [.unfit(.higher)])
   }
 
-  @Test func `a pad is no slider`() {
+  @Test func `a pad is not a slider`() {
     var player = Learner()
     player.teach(40, channel: 10)
     player.teach(36, channel: 10)
@@ -188,7 +188,7 @@ struct LearnHandsTests {
     #expect(player.question == .role(.slider))
   }
 
-  @Test func `pressure with a note is not the pad`() {
+  @Test func `pressure with a note does not replace the pad`() {
     var player = Learner()
     player.send(pressure(40, 3), then: 1)
     player.send(on(40), then: 5)
@@ -208,7 +208,7 @@ struct LearnHandsTests {
     #expect(player.told() == [.learned(.higher, .notes(NumberSet(40...40), channel: nil))])
   }
 
-  @Test func `every finger on its own channel is the same key`() {
+  @Test func `fingers on separate channels are the same key`() {
     var player = Learner()
     player.press(60, channel: 2)
     player.press(60, channel: 3)
@@ -216,7 +216,7 @@ struct LearnHandsTests {
   }
 
   /// …but not if the key on the other channel has a role.
-  @Test func `a twin with a role of its own is itself`() {
+  @Test func `a twin key with its own role is separate`() {
     var player = Learner()
     player.teach(60, channel: 2)
     player.press(60, channel: 3)

@@ -86,7 +86,9 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test(arguments: [(1, 3, 5), (12, 3, 15), (60, 15, 63)]) func `other palettes`(green: Int, red: Int, yellow: Int) {
+  @Test(arguments: [(1, 3, 5), (12, 3, 15), (60, 15, 63)]) func `other palettes are found`(
+    green: Int, red: Int, yellow: Int
+  ) {
     var player = asked(channel: 1)
     let questions = answer(&player, colours([green: .green, red: .red, yellow: .yellow], velocity(1)), on: 1)
     #expect(questions <= 18)
@@ -97,7 +99,7 @@ struct LearnLightTests {
   }
 
   /// One colour; on the first channel although the pads send on the tenth.
-  @Test func `one colour on another channel`() {
+  @Test func `one colour on another channel is found`() {
     var player = asked(channel: 10)
     _ = answer(&player, colours([:], velocity(1)), on: 10)
     let feedback = player.session.mapping.feedback
@@ -127,7 +129,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func `leaving out the rest keeps what was found`() {
+  @Test func `skipping the rest keeps the lights found so far`() {
     var player = asked(channel: 1)
     for _ in 0..<2 { player.say(.yes) }
     #expect(player.question == .lit(.green, .higher))
@@ -137,14 +139,14 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func `only a value of one lights`() {
+  @Test func `the value 1 is found if no other lights the pad`() {
     var player = asked(channel: 1)
     _ = answer(&player, colours([1: .any], other: nil, velocity(1)), on: 1)
     #expect(player.session.mapping.feedback.colours["on"] == [UInt7(truncating: 1)])
   }
 
   /// Who sees nothing says no four times at most, or holds Higher once.
-  @Test func `the blind are asked little`() {
+  @Test func `a player who sees no light gets few questions`() {
     var player = asked(channel: 10)
     // Three for this pad: CC 40 is portamento's, and not tried.
     #expect(answer(&player, Box { _ in nil }, on: 10) == 3)
@@ -158,7 +160,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test(arguments: [true, false]) func `it ends whatever is said`(first: Bool) {
+  @Test(arguments: [true, false]) func `the questions end, whatever the answers`(first: Bool) {
     for pattern in 0..<256 {
       var player = asked(channel: 10)
       var count = 0
@@ -191,7 +193,7 @@ struct LearnLightTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func `plugged in again it is lit again`() {
+  @Test func `after replugging the light is lit again`() {
     var player = asked(channel: 1)
     player.unplug()
     let sent = player.sent.count
@@ -201,7 +203,7 @@ struct LearnLightTests {
   }
 
   /// Lights that echo back as presses answer nothing, no matter who caused them.
-  @Test(arguments: [true, false]) func `echoes are no presses`(byCommand: Bool) {
+  @Test(arguments: [true, false]) func `echoes are not presses`(byCommand: Bool) {
     var player = asked(channel: 1)
     player.isEchoing = true
     for expected in [LearnQuestion.dark(.higher), .lit(.green, .higher), .lit(.red, .higher)] {

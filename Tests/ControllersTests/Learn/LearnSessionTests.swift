@@ -22,7 +22,7 @@ struct LearnSessionTests {
 
   // MARK: The whole way
 
-  @Test func `a keyboard from nothing to a mapping`() throws {
+  @Test func `a keyboard without a mapping gets one`() throws {
     var player = Learner()
     #expect(player.question == .role(.higher))
     player.press(72)
@@ -81,7 +81,7 @@ struct LearnSessionTests {
     expectSound(mapping)
   }
 
-  @Test func `a tick that only comes back is not an answer`() throws {
+  @Test func `a tick that only echoes back is not an answer`() throws {
     var player = Learner()
     player.isEchoing = true
     player.teach(72)
@@ -120,7 +120,7 @@ struct LearnSessionTests {
     expectSound(saved.mapping)
   }
 
-  @Test func `a role that does nothing is not asked for`() {
+  @Test func `a role that does nothing is not a question`() {
     var session = LearnSession(port: Learner.port, hasOwnMapping: false, without: [.hearAgain])
     #expect(session.start().isEmpty == false && session.question == .role(.higher))
     #expect(session.roles == LearnDraft.roles.filter { $0 != .hearAgain })
@@ -141,7 +141,7 @@ struct LearnSessionTests {
 
   // MARK: Answers on the controller
 
-  @Test func `higher leaves out and lower goes back`() {
+  @Test func `Higher skips and Lower goes back`() {
     var player = withPads()
     player.press(40, channel: 10)
     #expect(player.question == .role(.commit))
@@ -155,7 +155,7 @@ struct LearnSessionTests {
     #expect(player.told() == [.takenBack])
   }
 
-  @Test func `another control replaces the one that waits`() {
+  @Test func `another control replaces the one that awaits confirmation`() {
     var player = withPads()
     player.say(.skip)
     player.press(50)
@@ -192,7 +192,7 @@ struct LearnSessionTests {
     #expect(player.question == .role(.level))
   }
 
-  @Test func `higher and lower cannot be left out`() {
+  @Test func `Higher and Lower cannot be skipped`() {
     var player = Learner()
     player.say(.skip)
     #expect(player.question == .role(.higher))
@@ -235,7 +235,7 @@ struct LearnSessionTests {
 
   // MARK: Plugging
 
-  @Test func `what was learned outlives unplugging`() {
+  @Test func `learned roles survive unplugging`() {
     var player = withPads()
     player.send(on(50), then: 10)
     player.unplug()
@@ -252,7 +252,7 @@ struct LearnSessionTests {
     #expect(player.told().contains(.disconnected))
   }
 
-  @Test func `the trial ends only by both together`() {
+  @Test func `the trial ends only with both keys together`() {
     var player = withPads()
     player.press(40, channel: 10, for: 900)
     player.say(.skip)

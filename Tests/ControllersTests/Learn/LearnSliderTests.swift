@@ -28,7 +28,7 @@ struct LearnSliderTests {
     return player.session.state.draft.learned(.slider)?.binding
   }
 
-  @Test(arguments: [(16384, 1), (128, 1), (16384, 5), (256, 3)]) func `wheels`(steps: Int, number: Int) {
+  @Test(arguments: [(16384, 1), (128, 1), (16384, 5), (256, 3)]) func `wheels are learned`(steps: Int, number: Int) {
     let binding = learned { $0.bendBothWays(steps: steps, channel: number) }
     #expect(binding?.control == .pitchBend(channel: channel(number)))
     #expect(binding?.release == .springBack)
@@ -46,7 +46,7 @@ struct LearnSliderTests {
     #expect(binding?.release == .springBack)
   }
 
-  @Test(arguments: [(7, 1), (48, 1), (20, 11)]) func `plain faders`(number: Int, on port: Int) {
+  @Test(arguments: [(7, 1), (48, 1), (20, 11)]) func `plain faders are learned`(number: Int, on port: Int) {
     let binding = learned { $0.slideBothWays { cc(number, $0, channel: port) } }
     #expect(
       binding
@@ -56,13 +56,13 @@ struct LearnSliderTests {
           release: .settle))
   }
 
-  @Test(arguments: [1, 9]) func `faders that bend`(number: Int) {
+  @Test(arguments: [1, 9]) func `faders that send pitch bend are learned`(number: Int) {
     let binding = learned { $0.slideBothWays { bend($0 * 129, channel: number) } }
     #expect(binding == Binding(role: .slider, control: .pitchBend(channel: channel(number)), release: .settle))
   }
 
   /// A wheel that is held for long at its end is not a fader: letting it go is the second movement.
-  @Test func `a wheel that is held is a wheel`() {
+  @Test func `a wheel held at its end is still a wheel`() {
     var player = asked()
     player.move(stride(from: 8192, through: 16383, by: 300), every: 12) { bend($0) }
     player.wait(3000)
@@ -73,7 +73,7 @@ struct LearnSliderTests {
 
   // MARK: Touch
 
-  @Test(arguments: [true, false]) func `touch by note`(lastPlaceFirst: Bool) {
+  @Test(arguments: [true, false]) func `touch by note is learned`(lastPlaceFirst: Bool) {
     let binding = learned { player in
       player.send(on(104, velocity: 127), then: 30)
       player.move(stride(from: 300, through: 16000, by: 300), every: 15) { bend($0, channel: 2) }
@@ -95,7 +95,7 @@ struct LearnSliderTests {
   }
 
   /// The FaderPort's: poly pressure, and a pair of control changes.
-  @Test func `touch by pressure on a pair`() {
+  @Test func `touch by pressure is learned with a pair`() {
     let binding = learned { player in
       player.send(pressure(127, 1), then: 30)
       for value in stride(from: 100, through: 16000, by: 97) {
@@ -113,7 +113,7 @@ struct LearnSliderTests {
           touch: .polyPressure(NumberSet(127...127), channel: channel(1), threshold: UInt7(truncating: 1))))
   }
 
-  @Test func `touch by control change`() {
+  @Test func `touch by control change is learned`() {
     let binding = learned { player in
       player.send(cc(2, 127), then: 10)
       player.move(stride(from: 3, through: 120, by: 3), every: 12) { cc(1, $0) }
@@ -125,7 +125,7 @@ struct LearnSliderTests {
   }
 
   /// A key that was down once by chance is no touch.
-  @Test func `a touch is there both times`() {
+  @Test func `a touch must accompany both movements`() {
     var player = asked()
     player.send(on(60), then: 30)
     player.slideBothWays { cc(7, $0) }
@@ -135,7 +135,7 @@ struct LearnSliderTests {
   }
 
   /// A finger that rests on the fader for long does not keep the question open for ever.
-  @Test func `a finger that stays ends it`() {
+  @Test func `a finger that rests on the fader does not keep the question open`() {
     var player = asked()
     player.send(on(104), then: 30)
     player.slideBothWays { bend($0 * 129) }
@@ -145,7 +145,7 @@ struct LearnSliderTests {
 
   // MARK: Pairs and parameters
 
-  @Test(arguments: [true, false]) func `pairs in either order`(upperFirst: Bool) {
+  @Test(arguments: [true, false]) func `pairs are learned in either order`(upperFirst: Bool) {
     let binding = learned { player in
       for value in stride(from: 0, through: 16383, by: 61) {
         let halves = [cc(16, value >> 7, channel: 2), cc(48, value & 0x7F, channel: 2)]
@@ -160,7 +160,7 @@ struct LearnSliderTests {
   }
 
   /// nanoKONTROL2: fader CC 0, its S button CC 32.
-  @Test func `a button beside a fader is not its lower half`() {
+  @Test func `a button next to a fader is not its lower half`() {
     let binding = learned { player in
       player.push(32)
       player.slideBothWays { cc(0, $0) }
@@ -169,7 +169,7 @@ struct LearnSliderTests {
       binding?.control == .controlChange(UInt7(truncating: 0), channel: channel(1), threshold: Control.half))
   }
 
-  @Test(arguments: [true, false]) func `parameters`(isFine: Bool) {
+  @Test(arguments: [true, false]) func `parameters are learned`(isFine: Bool) {
     let binding = learned { player in
       for value in stride(from: 0, through: 16383, by: 127) {
         player.send(cc(99, 3))
@@ -197,7 +197,7 @@ struct LearnSliderTests {
     (.signMagnitude, [1, 1, 2, 1, 1, 1], [65, 65, 66, 65, 65, 65]),
     (.signMagnitude, [3, 3, 1, 1, 1, 5], [65, 65, 65, 65, 69, 65]),
   ])
-  func `endless`(encoding: RelativeEncoding, right: [Int], left: [Int]) {
+  func `endless encoders are learned`(encoding: RelativeEncoding, right: [Int], left: [Int]) {
     let binding = learned { player in
       player.move(right + right, every: 25) { cc(16, $0) }
       player.move(left + left, every: 25) { cc(16, $0) }
@@ -212,7 +212,7 @@ struct LearnSliderTests {
 
   /// Turned one way only, it waits for the other way.
   @Test(arguments: [(1, 65, RelativeEncoding.signMagnitude), (1, 127, .twosComplement), (65, 63, .binaryOffset)])
-  func `one way is not enough`(right: Int, left: Int, encoding: RelativeEncoding) {
+  func `movement one way only is not enough`(right: Int, left: Int, encoding: RelativeEncoding) {
     var player = asked()
     player.move(Array(repeating: right, count: 10), every: 30) { cc(16, $0) }
     player.wait(1000)
@@ -228,7 +228,7 @@ struct LearnSliderTests {
   }
 
   @Test(arguments: [(1, RelativeEncoding.twosComplement), (65, .binaryOffset)])
-  func `who turns one way gets the likeliest`(value: Int, encoding: RelativeEncoding) {
+  func `turning one way only selects the likeliest encoding`(value: Int, encoding: RelativeEncoding) {
     var player = asked()
     for _ in 0..<2 {
       player.move(Array(repeating: value, count: 10), every: 30) { cc(16, $0) }
@@ -262,7 +262,7 @@ struct LearnSliderTests {
       binding?.control == .controlChange(UInt7(truncating: 7), channel: channel(1), threshold: Control.half))
   }
 
-  @Test func `two faders at once are neither`() {
+  @Test func `two faders at once are not learned`() {
     var player = asked()
     for value in stride(from: 0, through: 127, by: 2) {
       player.send(cc(7, value), then: 6)
@@ -273,7 +273,7 @@ struct LearnSliderTests {
     #expect(player.told() == [.unfit(.slider)])
   }
 
-  @Test func `a layered keyboards wheel is one wheel`() {
+  @Test func `the wheel of a layered keyboard is one wheel`() {
     let binding = learned { player in
       for value in stride(from: 8192, through: 16383, by: 300) {
         player.send(bend(value, channel: 1), then: 1)
@@ -285,7 +285,7 @@ struct LearnSliderTests {
     #expect(binding?.control == .pitchBend(channel: channel(1)))
   }
 
-  @Test func `pressure counts only where nothing else moves`() {
+  @Test func `pressure counts only if nothing else moves`() {
     let pressure = { (value: Int) in
       MIDIMessage.channelPressure(channel: channel(1), pressure: UInt7(truncating: value))
     }

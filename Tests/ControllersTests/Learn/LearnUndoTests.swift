@@ -22,7 +22,7 @@ struct LearnUndoTests {
     return player
   }
 
-  @Test func `lower held goes back from every question`() {
+  @Test func `Lower held goes back from every question`() {
     var player = keyboard(hasOwnMapping: true)
     player.press(48, for: 900)
     #expect(player.question == .role(.lower))
@@ -50,7 +50,7 @@ struct LearnUndoTests {
     #expect(player.saved == nil)
   }
 
-  @Test func `lower held goes back from a light`() {
+  @Test func `Lower held goes back from a light`() {
     var player = pads()
     player.press(40, for: 900)
     player.press(40)
@@ -62,7 +62,7 @@ struct LearnUndoTests {
     #expect(player.device.lit.isEmpty)
   }
 
-  @Test func `higher held goes back while it is the only one`() {
+  @Test func `Higher held goes back while no other key is learned`() {
     var player = Learner()
     player.teach(41)
     #expect(player.question == .role(.lower))
@@ -78,7 +78,7 @@ struct LearnUndoTests {
   }
 
   /// A control that sends nothing on release is never held: each press is one answer.
-  @Test func `a pad in toggle mode leaves out one role at a time`() {
+  @Test func `a pad in toggle mode skips one role at a time`() {
     var player = Learner()
     func toggle(_ number: Int, _ isOn: Bool) { player.send(isOn ? on(number) : off(number), then: 1500) }
     for number in [40, 36] { for isOn in [true, false, true, false] { toggle(number, isOn) } }
@@ -92,7 +92,7 @@ struct LearnUndoTests {
     #expect(player.question == .role(.slider))
   }
 
-  @Test func `what was held when messages were lost counts no more`() {
+  @Test func `keys held when messages were lost no longer count`() {
     var player = pads()
     player.say(.skip)
     player.send(on(50), then: 100)

@@ -20,7 +20,7 @@ struct MappingWriterTests {
     return bare
   }
 
-  @Test(arguments: shippedFiles) func `every shipped mapping comes back`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every shipped mapping is read back unchanged`(_ file: String) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
     let text = MappingWriter.text(mapping)
     let (again, problems) = read(text)
@@ -29,7 +29,7 @@ struct MappingWriterTests {
     #expect(MappingWriter.text(try #require(again)) == text)
   }
 
-  @Test func `generated mappings come back`() throws {
+  @Test func `generated mappings are read back unchanged`() throws {
     for seed in 0..<400 {
       var generator = MappingGenerator(seed: UInt64(seed))
       let mapping = generator.mapping()
@@ -46,7 +46,7 @@ struct MappingWriterTests {
     "  two  ",
     "%TAG", "!x", "a\u{E000}b", "~", "=", "<<", "a\u{A0}b", "tom & jerry *x", "\u{10FFFF}",
   ])
-  func `odd names come back`(_ name: String) {
+  func `odd names are read back unchanged`(_ name: String) {
     var mapping = ControllerMapping.generic
     mapping.name = name
     mapping.mode = name
@@ -71,7 +71,7 @@ struct MappingWriterTests {
       "poly-pressure: 0-127, release: lift, zone: all"
     ),
   ])
-  func `fingers come back`(_ control: Control, _ setup: FingerSetup, as line: String) {
+  func `fingers are read back unchanged`(_ control: Control, _ setup: FingerSetup, as line: String) {
     var mapping = ControllerMapping(
       name: "Fingers", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
     mapping.bindings = [Binding(role: .slider, control: control, release: .lift, fingers: setup)]
@@ -97,7 +97,7 @@ struct MappingWriterTests {
   }
 
   /// A keyboard whose maker's file has rows with a gap in the middle, or columns that no rectangle makes.
-  @Test func `grids come back or become notes`() throws {
+  @Test func `grids are read back as grids or as notes`() throws {
     var mapping = ControllerMapping(
       name: "Grid", mode: "any", sources: ["a test"], match: PortMatch(clients: [NamePattern("x")]))
     for (rows, columns, step) in [(2, 4, 4), (3, 5, 8), (8, 8, 10), (4, 1, 30), (7, 9, 16)] {

@@ -4,7 +4,7 @@ import Time
 
 @testable import Controllers
 
-@Suite("Which control is pressed for a role")
+@Suite("The control pressed for a role")
 struct RoleCaptureTests {
   /// A message of the controller, this many milliseconds after the beginning.
   typealias Sent = (at: Int, message: MIDIMessage)
@@ -88,12 +88,12 @@ struct RoleCaptureTests {
     ("a clock", .higher, [(0, .system(0xF8))], nil),
   ]
 
-  @Test("what fits is found, and nothing else", arguments: cases)
+  @Test("only a suitable control is found", arguments: cases)
   func found(name: String, role: Role, sent: [Sent], expected: String?) {
     #expect(Self.find(role, sent) == expected, "\(name)")
   }
 
-  @Test("messages that come twice change nothing")
+  @Test("messages that arrive twice change nothing")
   func doubled() {
     for (name, role, sent, expected) in Self.cases {
       let twice = sent.flatMap { [$0, $0] }
@@ -101,7 +101,7 @@ struct RoleCaptureTests {
     }
   }
 
-  @Test("after lost messages it begins anew")
+  @Test("after lost messages capture restarts")
   func lost() {
     var capture = RoleCapture(role: .higher)
     #expect(capture.handle(Self.on(64, 0).message, at: Self.time(0)) == nil)

@@ -67,12 +67,12 @@ struct RoleChangeTests {
     (box, .stop, note(106), "unfit"),
   ]
 
-  @Test("the control is its role's only one, and nobody else's", arguments: cases)
+  @Test("the control is its role's only one, and has no other role", arguments: cases)
   func outcomes(mapping: ControllerMapping, role: Role, control: Control, expected: String) {
     #expect(Self.outcome(mapping, role, control) == expected)
   }
 
-  @Test("what a mapping knows of a slider stays: how it is let go, its motor, its own touch in the row")
+  @Test("a mapping's facts about a slider remain: its release, its motor, its touch in the row")
   func slider() throws {
     let given = Binding(role: .slider, control: .pitchBend(channel: Channel(3)), release: .settle)
     guard case .mapping(let changed, losers: []) = Self.box.giving(given) else {
@@ -88,7 +88,7 @@ struct RoleChangeTests {
     #expect(generic.bindings.first?.release == .springBack)
   }
 
-  @Test("the generic mapping becomes one for the controller; others keep what they are for")
+  @Test("the generic mapping becomes one for the controller; others keep their match")
   func own() {
     let port = PortDescription(
       id: PortID(client: 20, port: 0), clientName: "My keys", portName: "My keys MIDI 1",
@@ -104,7 +104,7 @@ struct RoleChangeTests {
 
   /// Every role of every shipped mapping, given a button and a pad: the file that is written says the same, without a
   /// warning that was not there.
-  @Test("what is written is what was given", arguments: shippedFiles)
+  @Test("the written mapping is read back as given", arguments: shippedFiles)
   func written(file: String) throws {
     let mapping = try shipped(file)
     let before = Set(MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").problems.map(\.reason))
@@ -127,14 +127,14 @@ struct RoleChangeTests {
     }
   }
 
-  @Test("which roles have nothing yet")
+  @Test("roles without a control are listed")
   func free() {
     let free = ControllerMapping.generic.freeRoles
     #expect(free.contains(.stop) && !free.contains(.higher) && !free.contains(.commit) && !free.contains(.confirm))
   }
 
   @Test(
-    "roles that learning does not ask for can be given",
+    "roles that learning skips can be given",
     arguments: [Role.startListening, .startIntervalListening, .startTiming, .explain])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Controllers
 
-@Suite("A library some files of which have changed")
+@Suite("A library whose files change")
 struct ChangedLibraryTests {
   private static func mapping(_ name: String, _ file: String) -> ControllerMapping {
     ControllerMapping(name: name, file: file, match: PortMatch(clients: [NamePattern("Box")]))
   }
   private static let port = PortDescription(id: PortID(client: 20, port: 0), clientName: "Box", portName: "Box 1")
 
-  @Test("what was written serves first, what is gone no more, and what was there before is back")
+  @Test("a written file serves first, a removed one no more, and the mapping before it returns")
   func changes() {
     let problem = MappingProblem(file: "/own/box.yaml", position: nil, reason: .notAFile)
     var changed = ChangedLibrary(
@@ -25,7 +25,7 @@ struct ChangedLibraryTests {
     #expect(changed.library.match(Self.port).mapping == .generic)
   }
 
-  @Test("it goes before the mapping that was asked for, where it is for the same controller")
+  @Test("a written file has priority over the requested mapping for the same controller")
   func preferred() {
     let asked = Self.mapping("asked", "/elsewhere/box.yaml")
     var changed = ChangedLibrary(MappingLibrary(mappings: [], preferred: asked))

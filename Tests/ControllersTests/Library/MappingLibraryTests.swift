@@ -36,7 +36,7 @@ struct MappingLibraryTests {
     #expect(shipped.match(port).mapping.name == name)
   }
 
-  @Test func `the reason is told`() {
+  @Test func `the reason for a match is reported`() {
     let id = USBID(vendor: 0x09e8, product: 0x004f)
     #expect(shipped.match(port(client: "", port: "", usb: (0x09e8, 0x004f))).reason == .usb(id, portIndex: 0))
     #expect(shipped.match(port(client: "APC mini mk2", port: "APC mini mk2 Control")).reason == .name)
@@ -44,7 +44,7 @@ struct MappingLibraryTests {
     #expect(shipped.match(port(client: "", port: "")).mapping == .generic)
   }
 
-  @Test func `shipped files are left alone until a port is matched`() {
+  @Test func `shipped files are not read until a port is matched`() {
     let looks = Mutex(0)
     let library = MappingLibrary(own: []) {
       looks.withLock { $0 += 1 }
@@ -57,7 +57,7 @@ struct MappingLibraryTests {
     #expect(looks.withLock { $0 } > 0)
   }
 
-  @Test func `a written file goes before the shipped ones without a look at them`() {
+  @Test func `a written file has priority over shipped ones, which are not read for it`() {
     let looks = Mutex(0)
     var changed = ChangedLibrary(
       MappingLibrary(own: []) {
@@ -69,7 +69,7 @@ struct MappingLibraryTests {
     #expect(changed.library.mappings == [])
   }
 
-  @Test func `only the mapping that fits is decoded`() throws {
+  @Test func `only the matching mapping is decoded`() throws {
     let decoded = Mutex<[String?]>([])
     let files = try shippedFiles.map { name in
       MappingFile(name, bytes: Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + name))))
@@ -89,7 +89,7 @@ struct MappingLibraryTests {
     #expect(Set(decoded.withLock(\.self)) == Set(shippedFiles))
   }
 
-  @Test(arguments: shippedFiles) func `whom a file fits stands in its match alone`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a file's match alone decides which devices it fits`(_ file: String) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: shippedFolder + "/" + file)))
     let match = try #require(MappingDecoder.match(in: bytes, file: file))
     #expect(match == MappingLibrary.mapping(in: bytes, file: file)?.match)
@@ -104,11 +104,11 @@ struct MappingLibraryTests {
     ("match: {usb: [", false),
     ("", false),
   ])
-  func `a match that cannot be told apart is left to the whole file`(_ text: String, isTold: Bool) {
+  func `a match that cannot be separated needs the whole file`(_ text: String, isTold: Bool) {
     #expect((MappingDecoder.match(in: Array(text.utf8), file: "x.yaml") != nil) == isTold)
   }
 
-  @Test func `a shipped file with an error serves nobody and is told by whoever asks for all`() throws {
+  @Test func `a shipped file with an error serves no port and is among all problems`() throws {
     let broken = mappingText("halves: [", match: "{usb: [\"0001:0002\"]}")
     try withFolder(["a.yaml": broken, "b.yaml": mappingText(match: "{usb: [\"0001:0002\"], port: 0}")]) { folder in
       let library = MappingLibrary.load(folders: [], shipped: folder)
@@ -131,11 +131,11 @@ struct MappingLibraryTests {
     ("Launchpad Mini MK3 LPMiniMK3 MIDI", "Launchpad Mini MK3 LPMiniMK3 MI", true),
     ("Launchpad Mini MK3 LPMiniMK3 DAW", "Launchpad Mini MK3 LPMiniMK3 MI", false), ("abc", "abcd", false),
   ])
-  func `name patterns`(_ pattern: String, name: String, fits: Bool) {
+  func `name patterns match`(_ pattern: String, name: String, fits: Bool) {
     #expect(NamePattern(pattern).matches(name) == fits)
   }
 
-  @Test func `an earlier folder comes first which is no problem`() throws {
+  @Test func `an earlier folder has priority, which is not a problem`() throws {
     let own = mappingText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own]) { folder in
       let library = MappingLibrary.load(folders: [folder], shipped: shippedFolder)
@@ -144,7 +144,7 @@ struct MappingLibraryTests {
     }
   }
 
-  @Test func `of two files of one folder for one device the first serves and the other is told`() throws {
+  @Test func `the first of two files for one device in a folder serves, and the other is reported`() throws {
     let own = mappingText(match: "{usb: [\"09e8:004f\"], port: 0}")
     try withFolder(["mine.yaml": own, "my-old.yaml": own]) { folder in
       let library = MappingLibrary.load(folders: [folder], shipped: shippedFolder)
@@ -156,7 +156,7 @@ struct MappingLibraryTests {
   }
 
   @Test(arguments: [("A", "B", true), ("A", "A", false)])
-  func `two products with one id may have a file each if their names differ`(one: String, two: String, fits: Bool)
+  func `two products with one id may each have a file if their names differ`(one: String, two: String, fits: Bool)
     throws
   {
     func text(_ name: String) -> String {

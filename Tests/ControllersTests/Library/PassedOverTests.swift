@@ -17,7 +17,7 @@ struct PassedOverTests {
 
   private let device = port(client: "Pad", port: "Pad MIDI 1", usb: (0x1234, 0x5678))
 
-  @Test func `what has neither its id nor its names is not listed`() throws {
+  @Test func `a mapping with neither the device's id nor its names is not listed`() throws {
     let library = try library(
       ("serves", "{usb: [\"1234:5678\"]}"), ("other", "{usb: [\"1234:5679\"], clients: [\"Pads\"], ports: [\"Pads\"]}"),
       ("any port", "{clients: [\"Pads\"]}"))
@@ -47,13 +47,13 @@ struct PassedOverTests {
     #expect(library.passedOver(device) == [PassedOver(name: "passed", file: "passed", obstacles: obstacles)])
   }
 
-  @Test func `one that could serve a keyboard no mapping serves is named`() throws {
+  @Test func `a mapping that almost fits a keyboard without one is listed`() throws {
     let library = try library(("passed", "{usb: [\"1234:5678\"], port: 2}"))
     #expect(library.match(device).reason == .generic)
     #expect(library.passedOver(device).map(\.obstacles) == [[.place(2)]])
   }
 
-  @Test func `a file with errors is named, own or shipped, and a replaced one once`() throws {
+  @Test func `files with errors are listed, own or shipped, and a replaced one once`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, text) in [
@@ -76,7 +76,7 @@ struct PassedOverTests {
   }
 
   /// For each shipped file, the port next to its own: the file is named, with its place.
-  @Test(arguments: shippedFiles) func `a shipped file is named for the wrong port`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a shipped file is listed for a wrong port`(_ file: String) throws {
     let library = MappingLibrary.load(folders: [], shipped: shippedFolder)
     let mapping = try shipped(file)
     guard let index = mapping.match.portIndex, let id = mapping.match.usb.first else { return }

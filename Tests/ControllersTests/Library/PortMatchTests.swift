@@ -18,7 +18,7 @@ struct PortMatchTests {
     library.match(port).mapping.file
   }
 
-  @Test func `two ports with the same 31 letters are told apart by their place`() throws {
+  @Test func `two ports with the same 31 letters are distinguished by their place`() throws {
     let library = try library(
       "{port: 0, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}",
       "{port: 1, clients: [\"Keystation *\"], ports: [\"Keystation * Keystation *\"]}")
@@ -33,7 +33,7 @@ struct PortMatchTests {
     #expect((0..<3).allSatisfy { serving(library, port(client: "Keys", port: "x", index: $0)) == "0.yaml" })
   }
 
-  @Test func `where two products have one id the name decides`() throws {
+  @Test func `the name decides between two products with one id`() throws {
     let shipped = MappingLibrary.load(folders: [], shipped: shippedFolder)
     let faders = port(client: "BCF2000", port: "BCF2000 MIDI 1", usb: (0x1397, 0x00bc))
     #expect(shipped.match(faders).mapping.name == "Behringer BCF2000")
@@ -47,14 +47,14 @@ struct PortMatchTests {
     ] { #expect(shipped.match(other).reason == .generic, "\(other)") }
   }
 
-  @Test func `a range of ids is each of them`() throws {
+  @Test func `a range of ids includes each of them`() throws {
     let library = try library("{usb: [\"1235:0069-0078\", \"ABCD:00ff\"], port: 0}")
     let fitting = (0...0xffff).filter { serving(library, port(client: "", port: "", usb: (0x1235, UInt16($0)))) != nil }
     #expect(fitting == Array(0x69...0x78))
     #expect(serving(library, port(client: "", port: "", usb: (0xabcd, 0xff))) == "0.yaml")
   }
 
-  @Test func `what is written by learning keeps that both are needed`() throws {
+  @Test func `a learned mapping keeps the rule that both are needed`() throws {
     var mapping = try shipped("behringer-bcf2000.yaml")
     mapping.file = "x"
     let again = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x").mapping

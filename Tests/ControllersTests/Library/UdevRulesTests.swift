@@ -30,7 +30,7 @@ struct UdevRulesTests {
     #expect(Dictionary(Self.named.map { ($0.id, $0.name) }) { first, _ in first } == expected)
   }
 
-  @Test("the rules are what scripts/udev-rules writes")
+  @Test("the rules are the output of scripts/udev-rules")
   func generated() throws {
     let process = Process()
     let output = Pipe()

@@ -32,14 +32,14 @@ struct CueEncoderTests {
     [note(2, 12), note(3, 12), cc(20, 12, channel: 3), note(0, 12), note(1, 12)]
   }
 
-  @Test func `starting puts the mode and clears without unsure messages`() throws {
+  @Test func `the start sets the mode and clears the lights, without unsure messages`() throws {
     var encoder = try encoder()
     let program = MIDIMessage.programChange(channel: channel(2), program: UInt7(truncating: 3))
     #expect(encoder.start() == [.systemExclusive([0x47, 1]), program] + allDark)
     #expect(encoder.finish() == allDark + [.systemExclusive([0x47, 0])])
   }
 
-  @Test func `nothing is sent before start and after finish`() throws {
+  @Test func `nothing is sent before the start or after the end`() throws {
     var encoder = try encoder()
     #expect(encoder.encode(.canAnswer) == [])
     #expect(encoder.finish() == [])
@@ -49,7 +49,7 @@ struct CueEncoderTests {
     #expect(encoder.finish() == [])
   }
 
-  @Test func `each cue is a picture of its own lights first`() throws {
+  @Test func `each cue replaces the lights of the one before, new lights first`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.canAnswer) == [note(2, 16), note(3, 16), cc(20, 16, channel: 3), note(0, 16), note(1, 16)])
@@ -65,14 +65,14 @@ struct CueEncoderTests {
     (Cue.correct(pressed: .higher), [2, 3], 60), (.correct(pressed: .lower), [0, 1], 60),
     (.incorrect(pressed: .higher), [0, 1], 15), (.incorrect(pressed: .lower), [2, 3], 15),
   ])
-  func `halves`(_ cue: Cue, notes: [Int], value: Int) throws {
+  func `lights of both halves`(_ cue: Cue, notes: [Int], value: Int) throws {
     var encoder = try encoder()
     _ = encoder.start()
     let lit = encoder.encode(cue).filter { if case .noteOn = $0 { true } else { false } }
     #expect(lit == notes.map { note($0, value) })
   }
 
-  @Test func `idle clears everything whatever is believed`() throws {
+  @Test func `idle clears all lights, whatever was lit`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.idle) == allDark)
@@ -80,7 +80,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.idle) == allDark)
   }
 
-  @Test func `a band colours what the direction lights before it is sent`() throws {
+  @Test func `a band colours the lights of the direction before they are sent`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.result(cents: 40, band: 3)) == [note(2, 15), note(3, 15), cc(20, 15, channel: 3)])
@@ -90,7 +90,7 @@ struct CueEncoderTests {
     #expect(!encoder.tells(.result(cents: -40, band: 3)))
   }
 
-  @Test func `after replug the whole picture is written`() throws {
+  @Test func `after replugging all lights are written`() throws {
     var encoder = try encoder()
     let start = encoder.start()
     _ = encoder.encode(.canAnswer)
@@ -99,7 +99,7 @@ struct CueEncoderTests {
         == start.prefix(2) + [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)])
   }
 
-  @Test func `what comes back in practice shows what practice is at`() throws {
+  @Test func `a controller plugged in again shows the state of practice`() throws {
     var encoder = try encoder()
     let program = MIDIMessage.programChange(channel: channel(2), program: UInt7(truncating: 3))
     let lower = [note(0, 60), note(1, 60), note(2, 12), note(3, 12), cc(20, 12, channel: 3)]
@@ -109,7 +109,7 @@ struct CueEncoderTests {
     #expect(encoder.start(showing: .trouble).suffix(allDark.count + 1) == allDark + [cc(99, 1)])
   }
 
-  @Test func `what comes back waits for its mode before it shows anything`() throws {
+  @Test func `a controller plugged in again waits for its mode before it shows anything`() throws {
     let text = """
       halves: [{keyboard: {}}]
       init: [{program: 1}, {pause: 100}, {program: 2}]
@@ -125,7 +125,7 @@ struct CueEncoderTests {
     #expect(encoder.proceed() == [])
   }
 
-  @Test func `messages go as they are and unsure ones do not`() throws {
+  @Test func `messages are sent unchanged, and unsure ones are not sent`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.trouble) == [cc(99, 1)])
@@ -176,7 +176,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.incorrect(pressed: .lower)) == [note(3, 5)])
   }
 
-  @Test func `lights by steps`() throws {
+  @Test func `lights change by steps`() throws {
     var encoder = CueEncoder(
       mapping: try mapping(
         """
@@ -201,7 +201,7 @@ struct CueEncoderTests {
     #expect(encoder.encode(.idle) == [button(0), cc(48, 0)])
   }
 
-  @Test func `pauses between init messages`() throws {
+  @Test func `pauses separate init messages`() throws {
     let text = """
       halves: [{keyboard: {}}]
       init: [{program: 1}, {pause: 100}, {program: 2}, {pause: 7}, {program: 3}]
@@ -227,7 +227,7 @@ struct CueEncoderTests {
     #expect(encoder.proceed() == [])
   }
 
-  @Test func `whatever is told it ends dark`() throws {
+  @Test func `all lights are dark at the end, whatever the cues`() throws {
     var generator = SplitMix64(seed: 3)
     let shipped = try #require(MappingLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").mapping)
     let cues: [Cue] = [

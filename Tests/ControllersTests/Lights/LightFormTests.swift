@@ -39,7 +39,7 @@ struct LightFormTests {
     #expect(encoder.finish().map(\.bytes) == [lpd8([:])])
   }
 
-  @Test func `lights that no cue has or that are unsure are dark in their frame`() throws {
+  @Test func `lights that no cue has, or unsure ones, are dark in their frame`() throws {
     var encoder = try encoder(
       """
       feedback:
@@ -59,7 +59,7 @@ struct LightFormTests {
 
   // MARK: Colours in several notes
 
-  @Test func `a colour of several notes goes out as one on each channel in order`() throws {
+  @Test func `a colour of several notes is sent as one on each channel, in order`() throws {
     var encoder = try encoder(
       """
       feedback:
@@ -105,7 +105,7 @@ struct LightFormTests {
   // MARK: Signs of life
 
   @Test(arguments: ["presonus-faderport-2.yaml", "presonus-faderport-8.yaml", "presonus-faderport-16.yaml"])
-  func `a fader port hears first that we are here`(_ file: String) throws {
+  func `a FaderPort receives its heartbeat first`(_ file: String) throws {
     var encoder = CueEncoder(mapping: try shipped(file))
     #expect(encoder.mapping.heartbeat?.milliseconds == 990)
     #expect(encoder.beat() == [])
@@ -115,7 +115,7 @@ struct LightFormTests {
     #expect(encoder.beat() == [])
   }
 
-  @Test func `it goes on while the controller is learned`() throws {
+  @Test func `the heartbeat continues while the controller is learned`() throws {
     var mode = ShippedMode(try shipped("presonus-faderport-8.yaml"))
     #expect(!mode.isEmpty && mode.begin().map(\.bytes) == [[0xA0, 0, 0]])
     mode.wait(from: milliseconds(100))
@@ -129,7 +129,7 @@ struct LightFormTests {
   }
 
   @Test(arguments: ["akai-lpd8-mk2.yaml", "presonus-atom.yaml", "presonus-faderport-8.yaml"])
-  func `all of it is written and read`(_ file: String) throws {
+  func `every form of light is written and read`(_ file: String) throws {
     let mapping = try shipped(file)
     let (again, problems) = MappingDecoder.decode(Array(MappingWriter.text(mapping).utf8), file: "x")
     #expect(again?.feedback == mapping.feedback, "\(problems)")

@@ -10,7 +10,7 @@ struct LocalControlTests {
     ("", LocalControl.none), ("local-control: offered", .offered),
     ("local-control: off-while-practising", .offWhilePractising),
   ])
-  func `its words`(line: String, meaning: LocalControl) throws {
+  func `the words of local control`(line: String, meaning: LocalControl) throws {
     let text = mappingText("halves: [{keyboard: {}}]\n" + line)
     let mapping = try #require(MappingDecoder.decode(Array(text.utf8), file: "x").mapping)
     #expect(mapping.localControl == meaning)
@@ -23,7 +23,7 @@ struct LocalControlTests {
     ([.keyboard(channel: channel(4), split: 60), .keyboard(channel: channel(2), split: 60)], [2, 4]),
     ([.keyboard(channel: channel(4), split: 60), .keyboard(channel: nil, split: 60)], Array(1...16)),
   ])
-  func `its channels`(halves: [HalvesRule], channels: [Int]) {
+  func `the channels of local control`(halves: [HalvesRule], channels: [Int]) {
     let encoder = CueEncoder(
       mapping: ControllerMapping(name: "Piano", halves: halves, localControl: .offWhilePractising))
     #expect(encoder.localControl(isOn: false) == channels.map { cc(122, 0, channel: $0) })
@@ -31,7 +31,7 @@ struct LocalControlTests {
   }
 
   /// Only the player may switch off a keyboard's local control.
-  @Test(arguments: shippedFiles) func `no shipped file switches it off`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `no shipped file switches local control off`(_ file: String) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
     #expect(mapping.localControl != .offWhilePractising)
   }

@@ -52,19 +52,19 @@ struct MotorFadersTests {
   }
 
   @Test(arguments: [(0.0, 4, 0), (1.0, 7, 127), (-1.0, 0, 0), (-0.5, 2, 0)])
-  func `a pair is told in its own range`(_ position: Double, most: Int, least: Int) throws {
+  func `a pair is driven in its own range`(_ position: Double, most: Int, least: Int) throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{cc-pair: 0, channel: 1, motor: 1023}]}")
     #expect(desk.move(position, at: 0) == [cc(0, most), cc(32, least)])
   }
 
-  @Test func `a seven bit fader is told by its controller`() throws {
+  @Test func `a seven-bit fader is driven by its control change`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{cc: 7, channel: 5, motor: 127}]}")
     #expect(desk.move(0, at: 0) == [cc(7, 64, channel: 5)])
     #expect(desk.cues.hasMotors)
     #expect(!CueEncoder(mapping: .generic).hasMotors)
   }
 
-  @Test func `no motor moves before start after finish or to nowhere`() throws {
+  @Test func `no motor moves before the start, after the end, or to nowhere`() throws {
     var desk = try Desk(mackie)
     #expect(desk.move(.nan, at: 0) == [])
     _ = desk.cues.finish()
@@ -73,7 +73,7 @@ struct MotorFadersTests {
     #expect(desk.hear(off(104), at: 1)?.reply == [])
   }
 
-  @Test func `a touched fader is left alone and not moved afterwards unasked`() throws {
+  @Test func `a touched fader does not move, nor does it afterwards without a request`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(bend(3000), at: 0)
     _ = desk.hear(on(104), at: 10)
@@ -83,7 +83,7 @@ struct MotorFadersTests {
     #expect(desk.move(0, at: 40) == [bend(8192), bend(8192, channel: 2)])
   }
 
-  @Test func `the last place is sent back when the finger leaves`() throws {
+  @Test func `the last position is sent back when the finger leaves`() throws {
     var desk = try Desk(mackie)
     #expect(desk.hear(on(104), at: 0)?.reply == [])
     let moved = desk.hear(bend(5001), at: 5)
@@ -94,7 +94,7 @@ struct MotorFadersTests {
     #expect(left?.reply == [bend(5001)])
   }
 
-  @Test func `a last value after the finger left is the hands`() throws {
+  @Test func `a last value just after the finger left comes from the hand`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     _ = desk.hear(bend(5000), at: 5)
@@ -106,13 +106,13 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(6000), at: 200)?.isEcho == true)
   }
 
-  @Test func `a fader that was never touched sends nothing back when let go`() throws {
+  @Test func `a fader that was never touched sends nothing back on release`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     #expect(desk.hear(off(104), at: 5)?.reply == [])
   }
 
-  @Test func `what a driven fader reports is an echo`() throws {
+  @Test func `the reports of a driven fader are echoes`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{pitch-bend: 1, motor: 16383}]}")
     #expect(desk.hear(bend(16000), at: 0)?.isEcho == false)
     _ = desk.move(0, at: 100)
@@ -125,7 +125,7 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(8192), at: 5020)?.isEcho == false)
   }
 
-  @Test func `a hand against the motor is a hand`() throws {
+  @Test func `a hand against the motor is detected`() throws {
     var desk = try Desk("halves: [{keyboard: {}}]\nroles: {slider: [{pitch-bend: 1, motor: 16383}]}")
     _ = desk.hear(bend(8192), at: 0)
     _ = desk.move(0.5, at: 10)
@@ -141,7 +141,7 @@ struct MotorFadersTests {
     #expect(desk.hear(bend(9100), at: 21)?.isEcho == false)
   }
 
-  @Test func `lost events and replug forget the finger`() throws {
+  @Test func `lost events and replugging forget the finger`() throws {
     var desk = try Desk(mackie)
     _ = desk.hear(on(104), at: 0)
     for event in desk.decoder.releaseAll() { _ = desk.cues.hear(event, at: milliseconds(1)) }
@@ -152,7 +152,7 @@ struct MotorFadersTests {
   }
 
   /// On a simulated fader, no motor report ever counts as a hand, whatever is driven and when.
-  @Test func `no report of the motor is a hand`() throws {
+  @Test func `no report of the motor is treated as a hand`() throws {
     var generator = SplitMix64(seed: 11)
     for touches in [true, false] {
       let touch = touches ? ", release: touch, touch: {notes: 104}" : ""

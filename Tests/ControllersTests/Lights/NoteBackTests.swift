@@ -15,7 +15,7 @@ struct NoteBackTests {
     (Cue.correct(pressed: .higher), 67), (.correct(pressed: .lower), 53), (.incorrect(pressed: .higher), 53),
     (.incorrect(pressed: .lower), 67),
   ])
-  func `the half that was right sounds until the next cue`(cue: Cue, key: Int) {
+  func `the note of the right half sounds until the next cue`(cue: Cue, key: Int) {
     var encoder = encoder()
     #expect(encoder.encode(cue, noteBack: .half) == [on(key, velocity: 1)])
     #expect(encoder.encode(cue, noteBack: .half) == [off(key), on(key, velocity: 1)])
@@ -25,7 +25,7 @@ struct NoteBackTests {
   }
 
   @Test(arguments: [(48, 55, 41), (1, 8, 0), (127, 127, 120)])
-  func `the note lies in its half wherever the split is`(split: Int, higher: Int, lower: Int) {
+  func `the note is in its half, whatever the split`(split: Int, higher: Int, lower: Int) {
     var encoder = encoder()
     for (half, key) in [(Half.higher, higher), (.lower, lower)] {
       #expect(encoder.encode(.correct(pressed: half), noteBack: .half, split: split).last == on(key, velocity: 1))

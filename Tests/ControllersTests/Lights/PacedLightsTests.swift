@@ -44,7 +44,7 @@ struct PacedLightsTests {
     #expect(encoder.pause == nil)
   }
 
-  @Test func `a cue waits behind the one before`() throws {
+  @Test func `a cue waits for the one before`() throws {
     var encoder = try encoder()
     _ = encoder.wholeStart()
     #expect(encoder.encode(.correct(pressed: .higher)) == [light(2, 9)])
@@ -54,7 +54,7 @@ struct PacedLightsTests {
     #expect(order == [light(3, 9), light(0, 9), light(1, 9), light(2, 0), light(3, 0)])
   }
 
-  @Test func `a cue in the pause of init ends it`() throws {
+  @Test func `a cue during a pause of init ends init`() throws {
     var encoder = try encoder()
     _ = encoder.start()
     #expect(encoder.encode(.correct(pressed: .lower)).map(\.bytes) == [[0xC0, 2]])
@@ -63,7 +63,7 @@ struct PacedLightsTests {
     #expect(order == [light(2, 0), light(3, 0), light(0, 0), light(1, 0), light(0, 9), light(1, 9)])
   }
 
-  @Test func `leaving and coming back forget what waits`() throws {
+  @Test func `leaving and replugging forget waiting messages`() throws {
     var encoder = try encoder()
     _ = encoder.wholeStart()
     _ = encoder.encode(.correct(pressed: .higher))

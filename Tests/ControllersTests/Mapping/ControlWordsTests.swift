@@ -18,7 +18,7 @@ struct ControlWordsTests {
     #expect(try mapping("roles: {\(role)}\nhalves: [{keyboard: {}}]").bindings.first?.words == words)
   }
 
-  @Test func `of a range of controllers each is named`() throws {
+  @Test func `each controller of a range is named`() throws {
     let bindings = try mapping("roles: {slider: [{cc: 48-50}]}\nhalves: [{keyboard: {}}]").bindings
     #expect(bindings.map(\.words) == ["cc 48", "cc 49", "cc 50"])
   }

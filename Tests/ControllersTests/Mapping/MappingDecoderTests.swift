@@ -9,7 +9,7 @@ struct MappingDecoderTests {
     MappingDecoder.decode(Array(text.utf8), file: "test.yaml").problems
   }
 
-  @Test func `the least mapping has no problem`() {
+  @Test func `the smallest mapping has no problem`() {
     #expect(problems(mappingText()) == [])
   }
 
@@ -141,11 +141,11 @@ struct MappingDecoderTests {
     ("name: x", "missingKey"), ("schema: 1\n---\nschema: 1", "syntax"), ("schema: 1\u{0}", "syntax"),
     ("schema: 1\nname: \"a\\e[31mb\"", "badText"),
   ])
-  func `what is no mapping says why`(_ text: String, key: String) {
+  func `a file that is not a mapping is refused with its reason`(_ text: String, key: String) {
     #expect(problems(text).contains { $0.reason.key == key }, "\(problems(text))")
   }
 
-  @Test func `matching is checked`() {
+  @Test func `matching rules are checked`() {
     #expect(problems(mappingText(match: "{usb: [\"09e8-004f\"]}")).map(\.reason) == [.badUSBID(value: "09e8-004f")])
     #expect(problems(mappingText(match: "{port: 0}")).map(\.reason) == [.missingKey(key: "usb", place: "match")])
     // A range is of products, upwards, and of no more than a maker gives one device.
@@ -158,7 +158,7 @@ struct MappingDecoderTests {
     #expect(found[0].position == SourcePosition(line: 5, column: 38))
   }
 
-  @Test func `all mistakes are told at once but not thousands`() {
+  @Test func `all mistakes are reported at once, but not thousands`() {
     let two = problems(mappingText("roles: {commit: [{note: 1}]}\nhalfs: []"))
     #expect(two.count { $0.reason.key == "unknownKey" } == 2)
     let many = (0..<3000).map { "k\($0): 1\n" }.joined()
@@ -193,7 +193,7 @@ struct MappingDecoderTests {
       """, ["unequalWeight"]
     ),
   ])
-  func `lint warns and the mapping serves`(_ lines: String, keys: [String]) {
+  func `lint warns, and the mapping serves`(_ lines: String, keys: [String]) {
     let (mapping, problems) = MappingDecoder.decode(Array(mappingText(lines).utf8), file: "test.yaml")
     #expect(mapping != nil)
     #expect(problems.map(\.reason.key) == keys, "\(problems)")

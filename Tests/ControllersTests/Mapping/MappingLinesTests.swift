@@ -15,7 +15,7 @@ struct MappingLinesTests {
   }
 
   @Test(
-    "any line ends and a mark are read alike, whole and for whom it fits", arguments: ["\n", "\r\n", "\r"],
+    "any line end and a byte order mark give the same mapping and match", arguments: ["\n", "\r\n", "\r"],
     ["", "\u{FEFF}"])
   func lineEnds(end: String, mark: String) throws {
     let bytes = Array(text(end, mark: mark).utf8)
@@ -30,7 +30,7 @@ struct MappingLinesTests {
     #expect(MappingDecoder.decode(Array(copy.utf8), file: "box.yaml").mapping?.name == "Box")
   }
 
-  @Test("a mistake has its place whatever ends lines", arguments: ["\n", "\r\n", "\r"])
+  @Test("a mistake has its place, whatever ends lines", arguments: ["\n", "\r\n", "\r"])
   func places(end: String) {
     let text = ["schema: 1 # a\u{85}b\u{2028}c", "name: \u{1}", ""].joined(separator: end)
     let found = MappingDecoder.decode(Array(text.utf8), file: "x").problems
@@ -39,7 +39,7 @@ struct MappingLinesTests {
     #expect(aliases.map(\.position) == [SourcePosition(line: 3, column: 1)])
   }
 
-  @Test("a star in a learned name is a star")
+  @Test("a star in a learned name is only a star")
   func literalNames() {
     for name in ["Box*", "*", "A\\*B", "A\\\\", "a\\b", "\\"] {
       let pattern = NamePattern(literally: name)
@@ -51,7 +51,7 @@ struct MappingLinesTests {
     #expect(long.matches("A controller* of a name so long"))
   }
 
-  @Test("names of ports carry no control, separator or direction, and are learned so that they fit again")
+  @Test("port names are learned without controls, separators or directions, and still match")
   func names() {
     let port = PortDescription(
       id: PortID(client: 20, port: 0), clientName: "\u{202E}Bo\u{2028}x*\u{1B}[2J", portName: "a\u{85}b",

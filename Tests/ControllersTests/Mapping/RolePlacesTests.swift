@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controllers
 
-@Suite("Where roles are")
+@Suite("Places of roles")
 struct RolePlacesTests {
   @Test(
     "controls of one kind are one place",
@@ -18,7 +18,7 @@ struct RolePlacesTests {
     #expect(places.map(\.words) == words)
   }
 
-  @Test("what a control has is none of the halves'")
+  @Test("the halves exclude controls with a role")
   func complete() throws {
     let mapping = ControllerMapping(
       name: "Box",

@@ -27,13 +27,13 @@ struct SchemaTests {
     "feedback: {colours: {dark: 0}, lights: {x: [{notes: 1, channels: [3]}]}}", "exit: [{note-off: 1}]",
     "kind: piano", "extent: all", "feedback: {pace: 0}",
   ])
-  func `both refuse`(_ line: String) throws {
+  func `schema and decoder refuse the same lines`(_ line: String) throws {
     let text = mappingText(line)
     #expect(try !schema.problems(of: #require(try compose(yaml: text))).isEmpty)
     #expect(MappingDecoder.decode(Array(text.utf8), file: "x").mapping == nil)
   }
 
-  @Test func `both have the same words`() throws {
+  @Test func `schema and decoder have the same words`() throws {
     func words<Word: Vocabulary>(_ type: Word.Type) -> Set<String> { Set(type.allCases.map(\.rawValue)) }
     #expect(schema.keys() == words(MappingKey.self))
     #expect(schema.keys("properties", "roles") == words(Role.self))

@@ -30,7 +30,7 @@ struct ShippedCueGoldenTests {
     #expect(!text.isEmpty || !FileManager.default.fileExists(atPath: golden.path), "\(file) is sent nothing")
   }
 
-  @Test func `no record is left over`() throws {
+  @Test func `every recording has its mapping`() throws {
     let known = Set(shippedFiles.map { Self.golden($0).lastPathComponent })
     let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".txt") }
     #expect(Set(found).subtracting(known).isEmpty)

@@ -23,7 +23,7 @@ struct ShippedLightsTests {
     ] + modesOnly
 
   @Test(arguments: tables.flatMap { table in table.files.flatMap { file in table.rows.map { (file, $0) } } })
-  func `what is typed`(_ file: String, _ row: LightRow) throws {
+  func `each cue sends the bytes of the table`(_ file: String, _ row: LightRow) throws {
     var encoder = CueEncoder(mapping: try shipped(file))
     let start = encoder.wholeStart()
     let sent: [MIDIMessage] =
@@ -38,7 +38,7 @@ struct ShippedLightsTests {
   }
 
   /// Whatever a file with sure lights can send is typed somewhere.
-  @Test(arguments: shippedFiles) func `nothing untyped is sent`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `nothing outside the table is sent`(_ file: String) throws {
     guard !Self.typedElsewhere.contains(file) else { return }
     var encoder = CueEncoder(mapping: try shipped(file))
     let start = encoder.wholeStart()

@@ -9,23 +9,23 @@ import Testing
 struct ShippedMappingsTests {
   private static let library = MappingLibrary.load(folders: [], shipped: shippedFolder)
 
-  @Test func `all are there`() {
+  @Test func `no shipped mapping has disappeared`() {
     // To be raised as files come; none may go.
     #expect(shippedFiles.count >= 150, "\(shippedFiles)")
   }
 
   /// Unsure entries are off, and the file says so on purpose: the only warning it may have.
-  @Test(arguments: shippedFiles) func `parses without any problem`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a shipped mapping parses without problems`(_ file: String) throws {
     let (mapping, problems) = MappingLibrary.load(file: shippedFolder + "/" + file)
     #expect(problems.filter { !$0.reason.isUnsureOff } == [])
     #expect(try #require(mapping).sources.isEmpty == false)
   }
 
-  @Test func `a library of shipped files has nothing to say`() {
+  @Test func `a library of shipped files has no problems`() {
     #expect(Self.library.allProblems == [])
   }
 
-  @Test(arguments: shippedFiles) func `serves a fake device`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a shipped mapping serves a fake device`(_ file: String) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
     let library = Self.library
     let index = mapping.match.portIndex ?? 0
@@ -54,7 +54,7 @@ struct ShippedMappingsTests {
     Self.expectDark(mapping)
   }
 
-  @Test(arguments: shippedFiles) func `what a player has confirmed goes dark, too`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `confirmed parts go dark too`(_ file: String) throws {
     let mapping = try shipped(file)
     guard !mapping.unsureParts.isEmpty else { return }
     #expect(mapping.confirmed.unsureParts == [])
@@ -101,7 +101,7 @@ struct ShippedMappingsTests {
     #expect(encoder.encode(.canAnswer) == [])
   }
 
-  @Test func `the MPK shows nothing`() throws {
+  @Test func `the MPK shows no lights`() throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/akai-mpk-mini-3.yaml").mapping)
     var encoder = CueEncoder(mapping: mapping)
     #expect(encoder.start() == [])

@@ -13,18 +13,18 @@ struct ShippedMetadataTests {
     .keys: 2, .wheel: 2, .strip: 2, .pads: 2, .grid: 2, .motorFader: 2, .encoder: 2,
   ]
 
-  @Test func `enough of each kind are complete`() {
+  @Test func `the number of complete mappings of each kind does not fall`() {
     for (kind, count) in Self.bar {
       let complete = Self.mappings.filter { $0.kind == kind && $0.extent == .complete }
       #expect(complete.count >= count, "\(kind): \(complete.map(\.name))")
     }
   }
 
-  @Test func `names are their own`() {
+  @Test func `names are unique`() {
     #expect(Set(Self.mappings.map { $0.name.lowercased() }).count == shippedFiles.count)
   }
 
-  @Test(arguments: shippedFiles) func `says what a player needs`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `each mapping has mode, sources and match`(_ file: String) throws {
     let mapping = try shipped(file)
     #expect(!mapping.mode.isEmpty)
     #expect(!mapping.sources.isEmpty)
@@ -35,7 +35,7 @@ struct ShippedMetadataTests {
   private static let secondSource = "Checked against "
 
   /// To be raised as more are checked; none may go.
-  @Test func `enough are checked against a second source`() {
+  @Test func `the number of mappings with a second source does not fall`() {
     // This source never stands alone: a file checked against it comes from another source.
     let checked = Self.mappings.filter { mapping in
       mapping.sources.count > 1 && mapping.sources.contains { $0.contains(Self.secondSource) }
@@ -43,7 +43,7 @@ struct ShippedMetadataTests {
     #expect(checked.count >= 124, "\(checked.count) of \(Self.mappings.count)")
   }
 
-  @Test(arguments: shippedFiles) func `a file that is not checked says so`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a mapping without a second source says so`(_ file: String) throws {
     let sources = try shipped(file).sources.map { $0.lowercased() }
     #expect(sources.contains { $0.contains(Self.secondSource.lowercased()) || $0.contains("single source") })
   }
@@ -54,7 +54,7 @@ struct ShippedMetadataTests {
   }
 
   /// Notes that light the keys or sound as percussion.
-  @Test func `enough answer with a note`() {
+  @Test func `the number of mappings that answer with a note does not fall`() {
     let answering = Self.mappings.filter { mapping in
       let hasKeysAlone = mapping.halves.allSatisfy { if case .keyboard = $0 { true } else { false } }
       let lightsKeys = mapping.feedback.areas.values.joined().contains {
@@ -65,7 +65,7 @@ struct ShippedMetadataTests {
     #expect(answering.count >= 6, "\(answering.map(\.name))")
   }
 
-  @Test(arguments: shippedFiles) func `every slider's release is said`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `every slider has its release`(_ file: String) throws {
     for binding in try shipped(file).bindings where binding.role == .slider {
       #expect(binding.release != .none, "\(binding.control.words)")
     }
@@ -93,7 +93,7 @@ struct ShippedMetadataTests {
   }
 
   /// What `extent: complete` promises.
-  @Test(arguments: shippedFiles) func `complete means complete`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `a complete mapping has every part`(_ file: String) throws {
     let mapping = try shipped(file)
     guard mapping.extent == .complete else { return }
     #expect(!mapping.match.usb.isEmpty)
@@ -208,7 +208,7 @@ struct ShippedMetadataTests {
   }
 
   /// With the jack's name cut, both ports of a Launchkey read the same: then the USB id and place decide.
-  @Test(arguments: [(0, "keys"), (1, "pads")]) func `equal names are told apart by USB`(index: Int, part: String) {
+  @Test(arguments: [(0, "keys"), (1, "pads")]) func `equal names are distinguished by USB`(index: Int, part: String) {
     let library = MappingLibrary(mappings: Self.mappings)
     for (client, name, product) in [
       ("Launchkey Mini MK3", "Launchkey Mini MK3 Launchkey Mi", UInt16(0x0102)),

@@ -17,7 +17,7 @@ struct ShippedModeTests {
   private let exclusive = MIDIMessage.systemExclusive([0x47, 1])
   private let leave = on(12, velocity: 0, channel: 16)
 
-  @Test func `it is put into its mode and out of it again`() throws {
+  @Test func `a controller enters its mode and leaves it again`() throws {
     var player = Learner(shipped: try known())
     #expect(player.sent == [enter])
     player.wait(10)
@@ -37,7 +37,7 @@ struct ShippedModeTests {
     #expect(player.effects.last == .end)
   }
 
-  @Test func `what is learned keeps it`() throws {
+  @Test func `a learned mapping keeps the mode`() throws {
     var player = Learner(shipped: try known())
     player.teach(40)
     player.teach(36)
@@ -68,7 +68,9 @@ struct ShippedModeTests {
     #expect(again?.initSteps == learned.initSteps && again?.exitMessages == learned.exitMessages)
   }
 
-  @Test(arguments: [true, false]) func `its own sound is asked for where it is known to have one`(isOffered: Bool)
+  @Test(arguments: [true, false]) func `the question about its own sound follows a mapping that offers it`(
+    isOffered: Bool
+  )
     throws
   {
     var controller = try known()

@@ -19,7 +19,7 @@ struct ShippedOverlapTests {
   }
 
   /// Every name a file has, cut as the kernel cuts it, finds this file and no other.
-  @Test(arguments: shippedFiles) func `fits its own names`(_ file: String) throws {
+  @Test(arguments: shippedFiles) func `each mapping fits its own names`(_ file: String) throws {
     let mapping = try shipped(file)
     let match = mapping.match
     #expect(!match.usb.isEmpty || !match.clients.isEmpty)
@@ -54,7 +54,7 @@ struct ShippedOverlapTests {
   }()
 
   /// Whatever the kernel calls its ports, a known device finds its own files, and another device none.
-  @Test func `files fit the devices they are for and no others`() {
+  @Test func `files fit their devices and no others`() {
     #expect(Self.known.count { $0.mappings.isEmpty } >= 500)
     #expect(Self.known.count { !$0.mappings.isEmpty } >= 100)
     for device in Self.known {
@@ -78,7 +78,7 @@ struct ShippedOverlapTests {
     ("0123456789012345678901234567890 long", "0123456789012345678901234567890", true),
     ("0123456789012345678901234567890 long", "012345678901234567890123456789 l", false),
   ])
-  func `patterns meet`(one: String, other: String, meet: Bool) {
+  func `two patterns meet if a name fits both`(one: String, other: String, meet: Bool) {
     #expect(Glob(one).meets(Glob(other)) == meet)
     #expect(Glob(other).meets(Glob(one)) == meet)
   }

@@ -2,7 +2,7 @@ import Controllers
 import Testing
 
 /// Lights show which reference sounds while a note is tuned: those of the two keys that start matching.
-@Suite("What becomes of the reference, as shipped controllers show it")
+@Suite("The state of the reference, as shipped controllers show it")
 struct ShippedReferenceLightsTests {
   /// Returns the messages for `cue` when nothing is lit. On some controllers brightness is a channel, so the lit notes
   /// alone do not show it.
@@ -12,7 +12,8 @@ struct ShippedReferenceLightsTests {
     return Set(encoder.whole(cue).map { hex($0.bytes) })
   }
 
-  @Test("each that lights the keys of its modes shows first, fading and held apart", arguments: shippedFiles)
+  @Test(
+    "a controller that lights the keys of its modes shows first, fading and held differently", arguments: shippedFiles)
   func apart(file: String) throws {
     let shown = try [ReferenceCue.first, .fading, .held].map { try sent(file, .canTune($0)) }
     #expect(try shown[0] == sent(file, .canAnswer), "whoever never sets it sees what was always there")
@@ -28,7 +29,7 @@ struct ShippedReferenceLightsTests {
     ("m-audio-oxygen-pro-mini-pads.yaml", .held, ["90 31 3F", "90 32 3F"]),
   ]
 
-  @Test("on these very lights, beside those that say the note can be tuned", arguments: rows)
+  @Test("the state uses these lights, next to those for a note that can be tuned", arguments: rows)
   func lights(file: String, reference: ReferenceCue, added: Set<String>) throws {
     #expect(try sent(file, .canTune(reference)).subtracting(sent(file, .canAnswer)) == added)
     #expect(try sent(file, .canAnswer).isSubset(of: sent(file, .canTune(reference))))

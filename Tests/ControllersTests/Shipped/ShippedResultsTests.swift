@@ -20,13 +20,13 @@ struct ShippedResultsTests {
     (-1, 1, [16...23], 21), (-10, 2, [8...15, 16...23], 13), (-99, 3, [0...7, 8...15, 16...23], 5),
     (0, 0, [32...39, 24...31], 21),
   ])
-  func `the APC's column`(cents: Int, band: Int, rows: [ClosedRange<Int>], colour: Int) throws {
+  func `a result lights the APC's column`(cents: Int, band: Int, rows: [ClosedRange<Int>], colour: Int) throws {
     var encoder = try encoder("akai-apc-mini-mk2.yaml")
     _ = encoder.start()
     #expect(encoder.encode(.result(cents: cents, band: band)) == lights(rows, colour, 7))
   }
 
-  @Test func `the APC's column changes each light once`() throws {
+  @Test func `a result changes each light of the APC's column once`() throws {
     var encoder = try encoder("akai-apc-mini-mk2.yaml")
     _ = encoder.start()
     _ = encoder.encode(.canAnswer)
@@ -40,7 +40,7 @@ struct ShippedResultsTests {
     (-4, 1, [31...38], 21), (-12, 2, [21...28, 31...38], 13), (-40, 3, [11...18, 21...28, 31...38], 5),
     (0, 0, [51...58, 41...48], 21),
   ])
-  func `the Launchpad's column`(cents: Int, band: Int, rows: [ClosedRange<Int>], colour: Int) throws {
+  func `a result lights the Launchpad's column`(cents: Int, band: Int, rows: [ClosedRange<Int>], colour: Int) throws {
     var encoder = try encoder("novation-launchpad-mini-mk3.yaml")
     #expect(encoder.start().map(\.bytes) == [[0xF0, 0x00, 0x20, 0x29, 0x02, 0x0D, 0x0E, 0x01, 0xF7]])
     #expect(encoder.pause == .milliseconds(100))
@@ -53,7 +53,7 @@ struct ShippedResultsTests {
   @Test(arguments: [
     (4, 1, 0x17), (12, 2, 0x19), (40, 3, 0x1B), (-4, 1, 0x15), (-12, 2, 0x13), (-40, 3, 0x11), (0, 0, 0x16),
   ])
-  func `the rings of the X-Touches`(cents: Int, band: Int, value: UInt8) throws {
+  func `a result lights the rings of the X-Touches`(cents: Int, band: Int, value: UInt8) throws {
     var one = try encoder("behringer-x-touch-one.yaml")
     #expect(one.start().map(\.bytes) == [[0x90, 92, 0], [0x90, 91, 0], [0xB0, 48, 0]])
     #expect(one.encode(.result(cents: cents, band: band)).map(\.bytes) == [[0xB0, 48, value]])
@@ -63,7 +63,7 @@ struct ShippedResultsTests {
     #expect(mini.encode(.result(cents: cents, band: band)).map(\.bytes) == (48...55).map { [0xB0, $0, value] })
   }
 
-  @Test func `the x touch ones fader`() throws {
+  @Test func `a result moves the fader of the X-Touch One`() throws {
     var encoder = try encoder("behringer-x-touch-one.yaml")
     var decoder = ControlDecoder(mapping: encoder.mapping)
     _ = encoder.start()
@@ -78,7 +78,7 @@ struct ShippedResultsTests {
     #expect(decoder.mapping.bindings[2].words == "pitch-bend 1")
   }
 
-  @Test(arguments: UInt8(0)..<8) func `the faders of a Mackie control`(fader: UInt8) throws {
+  @Test(arguments: UInt8(0)..<8) func `a result moves the faders of a Mackie Control`(fader: UInt8) throws {
     var encoder = try encoder("mackie-control.yaml")
     var decoder = ControlDecoder(mapping: encoder.mapping)
     _ = encoder.start()
@@ -97,7 +97,7 @@ struct ShippedResultsTests {
     #expect(left.map(\.bytes) == [[0xE0 | fader, 0x34, 0x24]])
   }
 
-  @Test func `the fader port`() throws {
+  @Test func `a result moves the FaderPort's fader`() throws {
     var encoder = try encoder("presonus-faderport.yaml")
     var decoder = ControlDecoder(mapping: encoder.mapping)
     #expect(encoder.start().map(\.bytes) == [[0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]])

@@ -39,7 +39,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-8.yaml", on(102), .commit), ("presonus-faderport-16.yaml", on(91), .lower),
     ("presonus-faderport-2.yaml", on(47), .higher), ("presonus-faderport-2.yaml", on(46), .lower),
   ])
-  func `a press means`(_ file: String, message: MIDIMessage, role: Role) throws {
+  func `a press has the role of the table`(_ file: String, message: MIDIMessage, role: Role) throws {
     var decoder = ControlDecoder(mapping: try mapping(file))
     guard case .pressed(let press)? = decoder.decode(message).first else {
       Issue.record("no press")
@@ -60,7 +60,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-16.yaml", bend(1, channel: 16), .touch),
     ("presonus-faderport-2.yaml", bend(1), .touch), ("presonus-faderport-2.yaml", cc(16, 65), .settle),
   ])
-  func `a slider is let go by`(_ file: String, message: MIDIMessage, release: Release) throws {
+  func `a slider has the release of the table`(_ file: String, message: MIDIMessage, release: Release) throws {
     let mapping = try mapping(file)
     var decoder = ControlDecoder(mapping: mapping)
     guard case .slider(let slider, _)? = decoder.decode(message).first else {
@@ -76,7 +76,7 @@ struct ShippedSurfaceControlsTests {
     ("presonus-faderport-16.yaml", 119, bend(1, channel: 16)), ("presonus-faderport-2.yaml", 104, bend(1)),
     ("behringer-x-touch.yaml", 107, bend(1, channel: 4)), ("akai-fire.yaml", 18, cc(18, 1)),
   ])
-  func `a touch is that of its slider`(_ file: String, note: Int, movement: MIDIMessage) throws {
+  func `a touch belongs to its slider`(_ file: String, note: Int, movement: MIDIMessage) throws {
     var decoder = ControlDecoder(mapping: try mapping(file))
     guard case .slider(let slider, _)? = decoder.decode(movement).first else {
       Issue.record("no slider")
@@ -104,7 +104,7 @@ struct ShippedSurfaceControlsTests {
     ("native-instruments-maschine-mikro-mk3.yaml", "Maschine Mikro MK3", "Maschine Mikro MK3 MIDI Out"),
     ("native-instruments-maschine.yaml", "maschine.rs", "Pads MIDI"),
   ])
-  func `a name finds`(_ file: String, client: String, name: String) throws {
+  func `a name finds its mapping`(_ file: String, client: String, name: String) throws {
     let port = port(client: client, port: name, index: try shipped(file).match.portIndex ?? 0)
     let (found, reason) = MappingLibrary.load(folders: [shippedFolder]).match(port)
     #expect(found.file?.hasSuffix("/" + file) == true)
@@ -115,7 +115,7 @@ struct ShippedSurfaceControlsTests {
     ("Launchpad X", "Launchpad X LPX DAW In"), ("Launchpad Pro MK3", "Launchpad Pro MK3 LPProMK3 DAW"),
     ("X-Touch", "X-Touch X-Touch EXT"), ("MPD16", "MPD16 Control"), ("Launchpad Pro", "Launchpad Pro MIDI 2"),
   ])
-  func `the port beside it is another`(_ client: String, name: String) throws {
+  func `the neighbouring port does not match`(_ client: String, name: String) throws {
     #expect(MappingLibrary.load(folders: [shippedFolder]).match(port(client: client, port: name)).reason == .generic)
   }
 }

@@ -21,7 +21,7 @@ struct ShippedSurfaceLightsTests {
     controller.pictures.map { Picture(file: controller.file, cue: $0, bytes: $1) }
   }
 
-  @Test(arguments: pictures) func `each picture is to the byte`(_ picture: Picture) throws {
+  @Test(arguments: pictures) func `each cue is equal to the byte`(_ picture: Picture) throws {
     var encoder = try Self.started(picture.file)
     #expect(Self.sent(picture.cue, &encoder).sorted(by: <) == Self.expand(picture.bytes).sorted(by: <))
   }
@@ -35,7 +35,7 @@ struct ShippedSurfaceLightsTests {
     }
   }
 
-  @Test(arguments: table.map { ($0.file, $0.start, $0.leave) }) func `modes are to the byte`(
+  @Test(arguments: table.map { ($0.file, $0.start, $0.leave) }) func `modes are equal to the byte`(
     _ file: String, start: String, leave: String
   ) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/" + file).mapping)
@@ -46,7 +46,7 @@ struct ShippedSurfaceLightsTests {
 
   /// Every controller with a light for it distinguishes sharp from flat, and larger from smaller errors, never by
   /// colour alone.
-  @Test(arguments: table.map(\.file)) func `a result is seen without colours`(_ file: String) throws {
+  @Test(arguments: table.map(\.file)) func `a result is visible without colours`(_ file: String) throws {
     let pictures = try [(0, 0), (4, 1), (12, 2), (40, 3), (-4, 1), (-12, 2), (-40, 3)].map { cents, band in
       var encoder = try Self.started(file)
       let isRing = encoder.mapping.feedback.areas["ring"] != nil
@@ -72,7 +72,7 @@ struct ShippedSurfaceLightsTests {
     ("behringer-x-touch.yaml", 8, "E0-E7 7F 7F", "E0-E7 00 40"),
     ("behringer-bcf2000.yaml", 8, "E0-E7 7F 7F", "E0-E7 00 40"),
   ])
-  func `motors are to the byte`(_ file: String, count: Int, end: String, middle: String) throws {
+  func `motors are equal to the byte`(_ file: String, count: Int, end: String, middle: String) throws {
     var encoder = try Self.started(file)
     let there = encoder.moveMotors(to: 1, at: milliseconds(0)).map(\.bytes)
     #expect(there.count == count && there == Self.expand(end))

@@ -6,7 +6,7 @@ import Testing
 /// The page that answers "is my controller supported?", written from the mappings. `RECORD_GOLDEN=1` writes it.
 @Suite("The page of supported controllers")
 struct SupportedControllersTests {
-  @Test("has a row for each mapping, with what it says")
+  @Test("has a row for each mapping, with its facts")
   func page() throws {
     let file = URL(filePath: shippedFolder + "/../../docs/playing/reference/controllers.md").standardized
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -88,7 +88,7 @@ struct GeneratedReleaseTests {
     }
   }
 
-  @Test func `tells releases from tuning`() async {
+  @Test func `releases are distinguished from tuning`() async {
     let tally = await Self.run([.release, .slowReturn, .release, .crossing, .release, .stop], count: 2 * Self.count)
     print("generated traces, seed \(Self.seed): \(tally)")
     #expect(Double(tally.wrong) <= 0.005 * Double(Self.count), "seed \(Self.seed): \(tally)")
@@ -99,7 +99,7 @@ struct GeneratedReleaseTests {
 
   /// The value at which the wheel came to rest never arrives: no wrong value is committed. If the release is not
   /// recognised, the value follows the wheel, so a commit by hand always gives one that was heard.
-  @Test func `without the last value`() async {
+  @Test func `releases without a last value are recognised`() async {
     let tally = await Self.run([.release], count: Self.count, withoutLast: true)
     print("generated traces without the last value, seed \(Self.seed): \(tally)")
     #expect(Double(tally.wrong) <= 0.001 * Double(Self.count), "seed \(Self.seed): \(tally)")
@@ -108,7 +108,7 @@ struct GeneratedReleaseTests {
   }
 
   /// Being asked late, or only when the next message comes, changes nothing.
-  @Test func `being asked late changes nothing`() {
+  @Test func `late polling changes nothing`() {
     var generator = SplitMix64(seed: Self.seed)
     for index in 0..<400 {
       let trace = GeneratedTrace(GeneratedTrace.Kind.allCases[index % 4], using: &generator)

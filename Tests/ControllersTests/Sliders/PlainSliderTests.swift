@@ -28,12 +28,12 @@ struct PlainSliderTests {
   @Test(arguments: [
     (0, true, false), (127, false, true), (64, true, true), (20, true, true), (19, true, false), (108, false, true),
   ])
-  func `sides of a fader`(value: Int, upwards: Bool, downwards: Bool) {
+  func `a fader near an end has one open side`(value: Int, upwards: Bool, downwards: Bool) {
     let player = standing(fader(), at: value, of: 127)
     #expect(player.recognizer.openSides(range: 100) == SliderSides(upwards: upwards, downwards: downwards))
   }
 
-  @Test func `a fader tunes from where it stands to its ends`() {
+  @Test func `a fader tunes from its position to its ends`() {
     var player = standing(fader(), at: 32, of: 127)
     #expect(player.held == 0)
     player.move(to: 33, of: 127, at: 1100)
@@ -50,7 +50,7 @@ struct PlainSliderTests {
     #expect(player.held == 0)
   }
 
-  @Test func `a closed side is not stretched and a promised one is`() {
+  @Test func `a closed side is not stretched, and a promised one is`() {
     var closed = standing(fader(), at: 10, of: 127)
     closed.move(to: 9, of: 127, at: 1100)
     #expect(abs(closed.held + 5) < 1e-9)
@@ -68,7 +68,7 @@ struct PlainSliderTests {
     #expect(abs(promised.held + 100) < 1e-9)
   }
 
-  @Test func `an unknown positions first value is its centre`() {
+  @Test func `the first value of an unknown position is its centre`() {
     var player = SliderPlayer(fader())
     player.begin(at: 0)
     #expect(player.recognizer.openSides(range: 100) == .both)
@@ -78,7 +78,7 @@ struct PlainSliderTests {
     #expect(abs(player.held - 100 * 10.0 / 27) < 1e-9)
   }
 
-  @Test func `movement before the note is followed and not heard`() {
+  @Test func `movement before the note is followed but not heard`() {
     var player = SliderPlayer(fader())
     for value in 0..<90 { player.move(to: value, of: 127, at: Double(value)) }
     #expect(player.events.isEmpty)
@@ -135,7 +135,7 @@ struct PlainSliderTests {
 
   // MARK: Touch
 
-  @Test(arguments: [-5.0, 5]) func `touch off before or after the last position`(delay: Double) {
+  @Test(arguments: [-5.0, 5]) func `a touch-off before or after the last position commits`(delay: Double) {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)
@@ -152,7 +152,7 @@ struct PlainSliderTests {
     #expect(player.releases == [.touch] && player.events.count == 3)
   }
 
-  @Test func `touch off without movement is no commit`() {
+  @Test func `a touch-off without movement does not commit`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 8016, at: 1600)
@@ -176,7 +176,7 @@ struct PlainSliderTests {
     }
   }
 
-  @Test func `a touch that flickers is one touch`() {
+  @Test func `a flickering touch is one touch`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)
@@ -189,7 +189,7 @@ struct PlainSliderTests {
     #expect(player.releases == [.touch])
   }
 
-  @Test func `lost events let go of nothing`() {
+  @Test func `lost events release nothing`() {
     var player = standing(motor, at: 8000, of: 16383)
     player.handle(.touched(true), at: 1500)
     player.move(to: 9000, at: 1600)

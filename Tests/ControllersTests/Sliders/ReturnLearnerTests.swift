@@ -29,15 +29,15 @@ struct ReturnLearnerTests {
   }
 
   @Test(arguments: [(64, 2, false), (64, 3, true), (0, 4, false), (0, 5, true)])
-  func `it takes three returns within the travel and five to an end`(rest: Int, times: Int, springs: Bool) {
+  func `learning takes three returns within the travel, and five to an end`(rest: Int, times: Int, springs: Bool) {
     #expect(player(rest: rest, place: rest + 60, run: 80, times: times).recognizer.springsBack == springs)
   }
 
-  @Test func `a hand that leads it home teaches nothing`() {
+  @Test func `a control led back by hand is not learned as a spring`() {
     #expect(!player(rest: 64, place: 120, run: 400, times: 9).recognizer.springsBack)
   }
 
-  @Test func `once learned its release commits`() {
+  @Test func `once learned, a release commits`() {
     var player = player(rest: 0, place: 100, run: 80, times: 5)
     let start = player.lastInput + 3000
     #expect(player.recognizer.openSides(range: 100) == SliderSides(upwards: true, downwards: false))
@@ -51,7 +51,7 @@ struct ReturnLearnerTests {
     #expect(player.held == tuned)
   }
 
-  @Test func `a control that stays away twice is no spring`() {
+  @Test func `a control that stays away twice is not a spring`() {
     var player = player(rest: 64, place: 120, run: 80, times: 3)
     #expect(player.recognizer.springsBack)
     player.recognizer.end()
@@ -65,7 +65,7 @@ struct ReturnLearnerTests {
     #expect(player.held > 0)
   }
 
-  @Test func `other controls are what their mappings say`() {
+  @Test func `other controls keep the release of their mappings`() {
     var other = binding
     other.control = .controlChange(UInt7(truncating: 7), channel: nil, threshold: UInt7(truncating: 64))
     var player = SliderPlayer(other)

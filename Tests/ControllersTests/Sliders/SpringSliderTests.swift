@@ -42,44 +42,47 @@ struct SpringSliderTests {
 
   // MARK: Released
 
-  @Test(arguments: [30.0, 60, 100, 150], [0.6, -0.6, 1, -1, 0.12]) func `clean snap back`(run: Double, place: Double) {
+  @Test(arguments: [30.0, 60, 100, 150], [0.6, -0.6, 1, -1, 0.12]) func `a clean snap back commits`(
+    run: Double, place: Double
+  ) {
     let player = snap(from: place, run: run)
     expect(player, commits: Wheel().value(place), step: 0)
     #expect(player.held * place > 0)
   }
 
-  @Test(arguments: [30.0, 80, 150], [0.05, 0.1, 0.15]) func `overshoot past the centre and bouncing`(
+  @Test(arguments: [30.0, 80, 150], [0.05, 0.1, 0.15])
+  func `overshoot past the centre and bouncing are part of a release`(
     run: Double, overshoot: Double
   ) {
     expect(snap(from: 0.8, run: run, overshoot: overshoot), commits: Wheel().value(0.8), step: 0)
   }
 
-  @Test(arguments: [-0.03, 0.03]) func `rest three percent off`(rest: Double) {
+  @Test(arguments: [-0.03, 0.03]) func `a rest three per cent off the centre is a rest`(rest: Double) {
     for place in [-0.5, 0.5, 1, -1] {
       let wheel = Wheel(rest: rest)
       expect(snap(wheel, from: place, overshoot: 0.1), commits: wheel.value(place), step: 0)
     }
   }
 
-  @Test(arguments: [-0.6, 0.3]) func `wheels of 128 steps`(place: Double) {
+  @Test(arguments: [-0.6, 0.3]) func `wheels of 128 steps commit`(place: Double) {
     let wheel = Wheel(steps: 128)
     expect(snap(wheel, from: place, overshoot: 0.1), commits: wheel.value(place), step: 0)
   }
 
-  @Test(arguments: [1.0, 4, 8]) func `dropped and bunched messages`(bunching: Double) {
+  @Test(arguments: [1.0, 4, 8]) func `dropped and bunched messages do not hide a release`(bunching: Double) {
     let transport = Transport(thinning: 0.5, bunching: bunching)
     expect(
       snap(from: -0.7, run: 90, overshoot: 0.08, transport: transport), commits: Wheel().value(-0.7),
       step: Wheel().step)
   }
 
-  @Test func `a hand trembles`() {
+  @Test func `a release by a trembling hand commits`() {
     let player = snap(from: 0.5, run: 70, tremor: 0.01)
     #expect(player.releases == [.springBack])
     #expect(player.held >= player.cents(Wheel().value(0.49)) && player.held <= player.cents(Wheel().value(0.51)))
   }
 
-  @Test func `a strip that jumps`() {
+  @Test func `a strip that jumps commits`() {
     let player = play {
       $0.lead(to: 0.2, in: 100)
       $0.lead(to: 0.7, in: 300)
@@ -92,7 +95,7 @@ struct SpringSliderTests {
     #expect((player.commitDelay ?? 0).rounded() == 44)
   }
 
-  @Test func `ramped pitch buttons`() {
+  @Test func `ramped pitch buttons commit`() {
     // nanoKEY2, ramp "Fast": the button goes to its end and back at one speed.
     let held = play {
       $0.ramp(to: 1, in: 120)
@@ -118,7 +121,7 @@ struct SpringSliderTests {
     #expect(slow.releases.isEmpty && slow.held == 0)
   }
 
-  @Test func `swept and let go without a plateau`() {
+  @Test func `a sweep released without a plateau commits its extreme`() {
     let player = play {
       $0.lead(to: 0.65, in: 150)
       $0.release(run: 70, overshoot: 0.05)
@@ -126,7 +129,7 @@ struct SpringSliderTests {
     expect(player, commits: Wheel().value(0.65), step: Wheel().step)
   }
 
-  @Test(arguments: [800.0, 1500]) func `led home steadily and let go on the way`(duration: Double) {
+  @Test(arguments: [800.0, 1500]) func `a wheel released on a steady way home commits`(duration: Double) {
     let player = play {
       $0.lead(to: -0.8, in: 300)
       $0.hold(200)
@@ -136,7 +139,7 @@ struct SpringSliderTests {
     expect(player, commits: Wheel().value(-0.4), step: 0.01)
   }
 
-  @Test func `let go twice`() {
+  @Test func `a second release changes nothing`() {
     let player = play {
       $0.lead(to: 0.6, in: 200)
       $0.hold(200)
@@ -173,7 +176,7 @@ struct SpringSliderTests {
     #expect(player.held == player.cents(Wheel().value(-0.6)))
   }
 
-  @Test func `grabbed again during the snap`() {
+  @Test func `a wheel grabbed again during the snap does not commit`() {
     let player = play {
       $0.lead(to: 0.8, in: 300)
       $0.hold(200)
@@ -184,7 +187,7 @@ struct SpringSliderTests {
     #expect(player.held == player.cents(player.lastValue ?? 0) && player.held > 10)
   }
 
-  @Test func `a knock is no plateau`() {
+  @Test func `a knock is not a plateau`() {
     let player = play {
       $0.lead(to: 0.06, in: 20)
       $0.release(run: 40, overshoot: 0.1)
@@ -197,7 +200,7 @@ struct SpringSliderTests {
     #expect(player.events.isEmpty)
   }
 
-  @Test func `no movement at all`() {
+  @Test func `no movement at all reports nothing`() {
     let player = play { _ in }
     #expect(player.events.isEmpty && player.recognizer.deadline == nil)
   }
@@ -215,7 +218,7 @@ struct SpringSliderTests {
 
   // MARK: The start of the note
 
-  @Test func `already held it neither tunes nor commits until it has rested`() {
+  @Test func `a wheel held since before the note neither tunes nor commits until it has rested`() {
     var course = Course(from: 1000)
     course.lead(to: 0.6, in: 200)
     course.hold(300)  // The note begins at 1400.
@@ -238,7 +241,7 @@ struct SpringSliderTests {
     expect(player, commits: Wheel().value(-0.4), step: 0)
   }
 
-  @Test func `a run that began before the note is not its commit`() {
+  @Test func `a release that began before the note does not commit it`() {
     var course = Course(from: 1000)
     course.lead(to: 0.8, in: 200)
     course.hold(200)
@@ -253,7 +256,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test func `an unknown positions first value changes nothing`() {
+  @Test func `the first value of an unknown position changes nothing`() {
     for value in [8250, 12_000, 0] {
       var player = SliderPlayer()
       player.begin(at: 0)
@@ -290,7 +293,7 @@ struct SpringSliderTests {
     }
   }
 
-  @Test func `seven bit wheels that end at 16256 reach the end`() {
+  @Test func `seven-bit wheels that end at 16256 reach the end`() {
     var player = SliderPlayer()
     player.begin(at: 0)
     for step in 64...127 { player.move(to: step << 7, at: Double(step) * 5) }
@@ -298,7 +301,7 @@ struct SpringSliderTests {
     #expect(abs((player.recognizer.centsPerStep ?? 0) - 1.75) < 0.2)
   }
 
-  @Test func `ends that come early are learned`() {
+  @Test func `ends reached early are learned`() {
     let wheel = Wheel(ends: -0.74...0.74)
     var course = Course(wheel, from: 0)
     for _ in 0..<3 {
@@ -317,7 +320,7 @@ struct SpringSliderTests {
     #expect(player.held == 100)
   }
 
-  @Test func `the rest is learned from snap backs`() {
+  @Test func `the rest position is learned from snap backs`() {
     let wheel = Wheel(rest: 0.03)
     var course = Course(wheel, from: 0)
     course.lead(to: 0.5, in: 200)
@@ -330,7 +333,7 @@ struct SpringSliderTests {
     #expect(player.held < 0)
   }
 
-  @Test func `two sliders are two recognisers and only their own release counts`() {
+  @Test func `two sliders are two recognisers, and only the tuning one's release counts`() {
     var wheel = SliderPlayer()
     var other = SliderPlayer()
     wheel.begin(at: 0)
