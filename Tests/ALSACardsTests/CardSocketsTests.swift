@@ -20,7 +20,7 @@ import Testing
 
   /// On a machine without sound cards, a device that is not one appears: nothing is reported, and closing ends the
   /// thread.
-  @Test func `a machine without cards is watched and left`() throws {
+  @Test func `a machine without cards is watched until closing`() throws {
     let threads = { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] }
     let isWatching = {
       threads().contains { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "sockets\n" }

@@ -30,7 +30,7 @@ import Testing
       ([.state(first, isPlugged: true), .cardGone(1), .state(first, isPlugged: false)], [0]),
       ([.state(first, isPlugged: true), .removed(first), .state(first, isPlugged: false)], []),
     ] as [([JackStates.Event], [Int])])
-  func `headphones are pulled where they were in`(events: [JackStates.Event], pulled: [Int]) {
+  func `headphones count as pulled only if they were plugged in`(events: [JackStates.Event], pulled: [Int]) {
     var states = JackStates()
     #expect(events.compactMap { states.handle($0) } == pulled)
   }
@@ -41,7 +41,7 @@ import Testing
     ("Headset Mic Jack", false), ("Mic Jack", false), ("Line Out Jack", false), ("Speaker Phantom Jack", false),
     ("Headphone Phantom Jack", false), ("HDMI/DP,pcm=3 Jack", false), ("Headphone Playback Volume", false),
     ("Headphone", false), ("Jack", false), ("", false),
-  ]) func `a control tells of headphones by its name`(name: String, isHeadphones: Bool) {
+  ]) func `a control's name shows whether it is for headphones`(name: String, isHeadphones: Bool) {
     #expect(JackStates.isHeadphones(name) == isHeadphones)
   }
 }

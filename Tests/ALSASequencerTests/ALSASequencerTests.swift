@@ -22,7 +22,7 @@ private final class Reports: Sendable {
 /// On a machine without `/dev/snd/seq`; with it, these are the rig's matter.
 @Suite(.serialized, .enabled(if: access("/dev/snd/seq", F_OK) != 0))
 struct ALSASequencerWithoutASequencerTests {
-  @Test func `a missing sequencer is said once however often it is tried`() {
+  @Test func `a missing sequencer is reported once, however many attempts follow`() {
     let reports = Reports()
     let sequencer = ALSASequencer(options: SequencerOptions(), time: SystemTime(), retry: .milliseconds(1))
     sequencer.start { reports.append($0) }
@@ -32,7 +32,7 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(sequencer.status.client == nil)
   }
 
-  @Test func `closing awaits the thread and may be done twice or without a start`() {
+  @Test func `closing waits for the thread and works twice or without a start`() {
     let idle = ALSASequencer()
     idle.close(within: .seconds(10))
 
@@ -50,7 +50,7 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(sequencer.status.scheduling != .notStarted)
   }
 
-  @Test func `a sequencer that is let go ends its thread`() {
+  @Test func `a released sequencer ends its thread`() {
     let reports = Reports()
     do {
       let sequencer = ALSASequencer()
@@ -61,7 +61,7 @@ struct ALSASequencerWithoutASequencerTests {
     #expect(eventually { Self.handsThreads() == 0 })
   }
 
-  @Test func `listing throws what is wrong`() {
+  @Test func `listing throws the reason`() {
     #expect(throws: SequencerFailure.missing) { try ALSASequencer.listPorts() }
   }
 

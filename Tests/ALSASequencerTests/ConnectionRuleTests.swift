@@ -103,7 +103,7 @@ import Testing
     Row("an empty name matches nothing", controller(), card: usb, asked: "", .refused(.notAskedFor)),
   ]
 
-  @Test(arguments: rows) func `verdict`(_ row: Row) {
+  @Test(arguments: rows) func `each port has its verdict`(_ row: Row) {
     let rule = ConnectionRule(ownClient: 128, controller: row.controller)
     #expect(rule.verdict(on: row.port, card: row.card) == row.verdict)
   }

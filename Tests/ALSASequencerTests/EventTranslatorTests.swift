@@ -74,12 +74,12 @@ extension EventTranslator {
       (control(SND_SEQ_EVENT_NONREGPARAM, 0, .max, 1), []), (event(SND_SEQ_EVENT_ECHO), []),
       (event(SND_SEQ_EVENT_PORT_EXIT), []),
     ] as [(snd_seq_event_t, [UInt8])])
-  func `an event means what its bytes mean`(event: snd_seq_event_t, bytes: [UInt8]) {
+  func `an event becomes the message of its bytes`(event: snd_seq_event_t, bytes: [UInt8]) {
     var decoder = MIDIDecoder()
     #expect(EventTranslator.messages(event) == decoder.decode(bytes))
   }
 
-  @Test func `a SysEx in pieces is put together per port`() {
+  @Test func `a SysEx in pieces is assembled per port`() {
     var translator = EventTranslator()
     #expect(translator.exclusive(from: one, [0xF0, 1, 2]) == [])
     #expect(translator.exclusive(from: other, [0xF0, 9]) == [])

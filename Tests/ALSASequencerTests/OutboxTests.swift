@@ -20,7 +20,7 @@ import Time
     return linux_wait(&polled, 1, 0) == 1
   }
 
-  @Test func `what is put is taken once in order and wakes the thread`() {
+  @Test func `messages are taken once, in order, and wake the thread`() {
     let outbox = Outbox()
     #expect(!isAwake(outbox))
     outbox.put([program(1), program(2)], to: one)
@@ -35,7 +35,7 @@ import Time
     #expect(outbox.take().batches.isEmpty)
   }
 
-  @Test func `more than the limit is dropped and counted until there is room`() {
+  @Test func `messages beyond the limit are dropped and counted until there is room`() {
     let outbox = Outbox()
     outbox.put([MIDIMessage](repeating: program(1), count: Outbox.limit), to: one)
     outbox.put([program(2), program(3)], to: one)

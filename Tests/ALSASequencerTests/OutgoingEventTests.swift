@@ -36,7 +36,7 @@ import Testing
     return messages
   }
 
-  @Test func `what is sent is what would be heard`() {
+  @Test func `a sent message is read back unchanged`() {
     for message in Self.channelMessages() + [.system(0xF6), .system(0xFA), .system(0xFF)] {
       #expect(Self.sent(message) == [message])
     }
@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test(arguments: [MIDIMessage.system(0xF4), .system(0xF2), .systemExclusive([0x80])])
-  func `what cannot be sent has no event`(_ message: MIDIMessage) {
+  func `a message that cannot be sent has no event`(_ message: MIDIMessage) {
     #expect(OutgoingEvent.events(message, to: Self.port).isEmpty)
   }
 
-  @Test func `an event is addressed and passes every queue`() throws {
+  @Test func `an event has its address and bypasses the queues`() throws {
     let message = MIDIMessage.programChange(channel: Channel(statusNibble: 0), program: UInt7(truncating: 1))
     let event = try #require(OutgoingEvent.events(message, to: Self.port).first)
     event.withEvent(from: 7) { pointer in

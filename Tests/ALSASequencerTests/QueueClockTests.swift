@@ -41,31 +41,31 @@ import Time
     #expect(clock.time(ofStamp: row.stamp, now: Self.at(row.now)) == Self.at(row.time))
   }
 
-  @Test func `a sum that overflows is taken as unstamped`() {
+  @Test func `a sum that overflows counts as unstamped`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(100, 0, 100)])
     #expect(clock.time(ofStamp: .max, now: Self.at(50)) == Self.at(50))
   }
 
-  @Test func `before the first reading an event is now`() {
+  @Test func `before the first reading an event's time is now`() {
     var clock = QueueClock()
     #expect(clock.time(ofStamp: 1, now: Self.at(77)) == Self.at(77))
   }
 
-  @Test func `without new readings the old offset stays`() {
+  @Test func `without new readings the old offset remains`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(10, 0, 10)])
     clock.adjust(to: [])
     #expect(clock.time(ofStamp: 1, now: Self.at(100)) == Self.at(11))
   }
 
-  @Test func `a clock that ran backwards within a reading is not believed`() {
+  @Test func `a reading during which the clock ran backwards is ignored`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(100, 0, 50), Self.reading(20, 0, 30)])
     #expect(clock.time(ofStamp: 0, now: Self.at(1000)) == Self.at(25))
   }
 
-  @Test func `an adjustment never turns two keys round`() {
+  @Test func `an adjustment never swaps two keys`() {
     var clock = QueueClock()
     clock.adjust(to: [Self.reading(1000, 0, 1000)])
     let first = clock.time(ofStamp: 500, now: Self.at(10_000))
@@ -77,7 +77,7 @@ import Time
   }
 
   @Test(arguments: [UInt64](1...20))
-  func `whatever the clocks do times are within the last second and in order`(seed: UInt64) {
+  func `times are within the last second and in order, whatever the clocks do`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var clock = QueueClock()
     var now: Int64 = 10 * Self.second

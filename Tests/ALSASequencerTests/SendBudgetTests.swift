@@ -10,7 +10,7 @@ import Time
   private let other = PortID(client: 24, port: 0)
   private let start = MonotonicTime(nanoseconds: 1_000_000_000)
 
-  @Test func `a burst goes at once and other ports have their own`() {
+  @Test func `a burst is sent at once, and each port has its own budget`() {
     var budget = SendBudget()
     let burst = (0..<1001).map { _ in budget.spend(3, on: one, now: start) }
     #expect(burst == [Bool](repeating: true, count: 1000) + [false])
@@ -18,7 +18,7 @@ import Time
     #expect(elsewhere)
   }
 
-  @Test func `after a burst bytes go at the speed of a cable`() {
+  @Test func `after a burst, bytes are sent at the speed of a cable`() {
     var budget = SendBudget()
     let steps: [(milliseconds: Int, bytes: Int, allowed: Bool)] = [
       (0, 3000, true), (10, 32, false), (10, 31, true), (900, 3000, false), (60_000, 3000, true), (60_000, 1, false),
@@ -29,7 +29,7 @@ import Time
     }
   }
 
-  @Test func `the drivers buffer never overruns however much is sent`() {
+  @Test func `the driver's buffer never overruns, however much is sent`() {
     var budget = SendBudget()
     var generator = SplitMix64(seed: 3)
     var now = start

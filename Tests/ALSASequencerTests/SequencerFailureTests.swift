@@ -12,7 +12,7 @@ import Testing
     (ENOENT, true, .failed(call: "snd_seq_open", code: ENOENT)),
     (ENOMEM, true, .failed(call: "snd_seq_open", code: ENOMEM)),
   ])
-  func `an opening fails for a reason`(code: Int32, deviceExists: Bool, failure: SequencerFailure) {
+  func `a failed opening has its reason`(code: Int32, deviceExists: Bool, failure: SequencerFailure) {
     #expect(SequencerFailure.opening("snd_seq_open", code: -code, deviceExists: deviceExists) == failure)
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(SoundCard.isGadget(device) == expected)
   }
 
-  @Test func `a card is read from the systems folders`() throws {
+  @Test func `a card is read from the system's folders`() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
     let roots = SystemRoots(sys: root.path + "/sys", dev: root.path + "/dev")

@@ -11,7 +11,7 @@ import Time
     MonotonicTime(nanoseconds: Int64(value * 1e9))
   }
 
-  @Test func `a port that has just come is looked at again soon and one that waits in vain seldom`() {
+  @Test func `a new port is checked again soon, one that has waited for long seldom`() {
     var waiting = WaitingPorts()
     #expect(waiting.untilTick(at: seconds(0)) == .seconds(1))
     waiting.add(port, since: seconds(10))
@@ -22,7 +22,7 @@ import Time
     #expect(waiting.untilTick(at: seconds(14)) == .milliseconds(20))
   }
 
-  @Test func `waiting goes on since the same moment`() {
+  @Test func `a waiting port keeps the time since which it waits`() {
     var waiting = WaitingPorts()
     waiting.add(port, since: seconds(10))
     #expect(waiting.ports == [port])

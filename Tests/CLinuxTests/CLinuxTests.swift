@@ -8,7 +8,7 @@ import Testing
     #expect(linux_thread_id() > 0)
   }
 
-  @Test("a program is started with nothing of ours but its standard descriptors", arguments: [false, true])
+  @Test("a started program inherits only the standard descriptors", arguments: [false, true])
   func starts(isBound: Bool) throws {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -41,7 +41,7 @@ import Testing
     #expect(waitpid(process, nil, 0) == process)
   }
 
-  @Test func `a program that is not there is refused with its reason`() {
+  @Test func `a missing program is refused with its reason`() {
     var none: [UnsafeMutablePointer<CChar>?] = [nil]
     #expect(linux_spawn("/nowhere/at-all", &none, &none, [-1, -1, -1]) == -ENOENT)
   }

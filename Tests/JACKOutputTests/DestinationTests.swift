@@ -38,7 +38,7 @@ struct DestinationTests {
     #expect(try Destination.choose(physical: ports, others: ["mixer:in_1", "mixer:in_2"], output: output) == expected)
   }
 
-  @Test func `what is missing is told`() {
+  @Test func `a missing port or output is reported`() {
     #expect(throws: SoundFailure.noPlaybackPort) { try Destination.choose(physical: [], others: ["a:b"], output: nil) }
     #expect(throws: SoundFailure.outputMissing("x")) {
       try Destination.choose(physical: Self.jackd, others: [], output: "x")

@@ -31,7 +31,7 @@ struct FreewheelTests {
     return lines + [(time + 104, .prepared, [.run]), (time + 107, .rendered, Self.ready)]
   }
 
-  @Test(arguments: [false, true]) func `sound is lost once and comes back when it is over`(isGone: Bool) {
+  @Test(arguments: [false, true]) func `sound is lost once, and returns when freewheeling ends`(isGone: Bool) {
     OutputStateTests.run(
       OutputStateTests.playing + [
         (1000, .freewheels(true), Self.lost), (1001, .freewheels(true), []), (1002, .rendered, []),
@@ -42,11 +42,11 @@ struct FreewheelTests {
       ] + back(at: 9002, isGone: isGone))
   }
 
-  @Test func `one that is over at once has lost sound all the same`() {
+  @Test func `freewheeling that ends at once has still lost sound`() {
     OutputStateTests.run(OutputStateTests.playing + [(1000, .freewheels(true), Self.lost)] + back(at: 1000))
   }
 
-  @Test func `where there was no sound yet it is told why`() {
+  @Test func `freewheeling before the first sound is reported as the reason`() {
     for length in OutputStateTests.start.indices.dropFirst(2) {
       let begun = Array(OutputStateTests.start[..<length])
       var state = OutputStateTests.run(begun)
@@ -62,7 +62,7 @@ struct FreewheelTests {
     }
   }
 
-  @Test func `what was lost before is not told again`() {
+  @Test func `an earlier loss is not reported again`() {
     OutputStateTests.run(
       OutputStateTests.playing + [
         (200, look([[], []]), [.mute, .report(.lost(.disconnected))]), (300, .freewheels(true), [.mute]),
@@ -72,7 +72,7 @@ struct FreewheelTests {
       ])
   }
 
-  @Test func `a server that freewheels already is asked until it has ended, and that is told once`() {
+  @Test func `a server that is already freewheeling is retried until it ends, with one report`() {
     var lines: [Line] = []
     for time in stride(from: Int64(0), to: 20_000, by: 1000) {
       lines += [
@@ -83,7 +83,7 @@ struct FreewheelTests {
     OutputStateTests.run(lines + OutputStateTests.start.map { ($0.time + 20_000, $0.event, $0.effects) })
   }
 
-  @Test func `another server begins anew`() {
+  @Test func `another server starts from the beginning`() {
     let gone: [Line] = [(1000, .freewheels(true), Self.lost), (1100, .gone, [.mute, .leave])]
     OutputStateTests.run(
       OutputStateTests.playing + gone + OutputStateTests.start.map { ($0.time + 2000, $0.event, $0.effects) })

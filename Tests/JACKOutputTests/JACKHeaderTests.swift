@@ -7,7 +7,7 @@ import Testing
 /// arguments.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/jack/jack.h"), "needs JACK's headers"))
 struct JACKHeaderTests {
-  @Test func `functions, structures and values are those of the installed header`() throws {
+  @Test func `functions, structures and values are equal to the installed header's`() throws {
     let (code, said) = try Self.compile(Self.declarations())
     #expect(code == 0, "\(said)")
   }
@@ -36,7 +36,7 @@ struct JACKHeaderTests {
     ("  uint32_t min;\n  uint32_t max;", "  uint32_t max;\n  uint32_t min;", "jack_latency_range_t"),
     ("CJACK_SERVER_NAME = 0x04", "CJACK_SERVER_NAME = 0x08", "CJACK_SERVER_NAME"),
   ])
-  func `a declaration that differs is found`(ours: String, planted: String, name: String) throws {
+  func `a different declaration is found`(ours: String, planted: String, name: String) throws {
     let text = try Self.declarations()
     #expect(text.contains(ours), "\(ours)")
     let (code, said) = try Self.compile(text.replacing(ours, with: planted))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import JACKOutput
 
-@Suite("What JACK libraries say")
+@Suite("Messages of JACK libraries")
 struct JACKLibraryTests {
   @Test(
-    "what libjack says whenever no server runs is no detail; what jackd says of a card is",
+    "libjack's usual message without a server is not a detail; jackd's message on a card is",
     arguments: [
       ("JackShmReadWritePtr::~JackShmReadWritePtr - Init not done for -1, skipping unlock", true),
       ("jack server is not running or cannot be started", true),

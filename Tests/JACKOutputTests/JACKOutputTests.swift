@@ -26,7 +26,7 @@ extension ServerTests {
     }
 
     @Test(arguments: [(48000, 64), (44100, 256), (96000, 1024)])
-    func `plays at the server's rate and period`(rate: Int, period: Int) throws {
+    func `the output plays at the server's rate and period`(rate: Int, period: Int) throws {
       let jackd = try TestJackd(rate: rate, period: period)
       let output = try jackd.output(for: engine)
       let start = SystemTime().now()
@@ -45,7 +45,7 @@ extension ServerTests {
       output.close(within: .seconds(1))
     }
 
-    @Test("what it finds before the loop listens is kept for the loop, in its order")
+    @Test("events before the loop listens are kept for the loop, in order")
     func opensAhead() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
@@ -61,7 +61,7 @@ extension ServerTests {
       #expect(log.wait { $0 == .lost(.serverGone) } != nil, "and what comes after as well")
     }
 
-    @Test("one that was opened and never listened to closes")
+    @Test("an output that was opened but never started closes")
     func closesUnheard() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
@@ -72,7 +72,7 @@ extension ServerTests {
       #expect(log.statuses.isEmpty)
     }
 
-    @Test func `follows the server's period and asks for one`() throws {
+    @Test func `the output follows the server's period and requests its own`() throws {
       let jackd = try TestJackd(period: 256)
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -85,7 +85,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func `settings period is asked for`() throws {
+    @Test func `the period of the settings is requested`() throws {
       let jackd = try TestJackd(period: 256)
       let output = try jackd.output(for: engine) { $0.period = 512 }
       defer { output.close(within: .seconds(1)) }
@@ -93,7 +93,7 @@ extension ServerTests {
       #expect(log.wait { ($0.ready ?? $0.changed)?.period == 512 } != nil)
     }
 
-    @Test func `a killed server is lost at once and its successor is found`() throws {
+    @Test func `a killed server is lost at once, and its successor is found`() throws {
       var jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -113,7 +113,7 @@ extension ServerTests {
       #expect(log.statuses.filter { $0.failure != nil }.isEmpty, "the search was quiet")
     }
 
-    @Test func `a hung server is noticed and comes back`() throws {
+    @Test func `a hung server is noticed and returns`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -155,7 +155,7 @@ extension ServerTests {
       output.close(within: .seconds(1))
     }
 
-    @Test func `the last connection is missed and its return seen`() throws {
+    @Test func `the loss of the last connection and its return are noticed`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -191,7 +191,7 @@ extension ServerTests {
       #expect(log.statuses.count == count, "nothing is reported after the end")
     }
 
-    @Test func `a server that is only just starting is waited for`() throws {
+    @Test func `a starting server is waited for`() throws {
       let jackd = try TestJackd(isAwaited: false)
       let output = try jackd.output(for: engine)
       defer { output.close(within: .seconds(1)) }
@@ -199,7 +199,7 @@ extension ServerTests {
       #expect(log.wait { $0.ready != nil || $0.failure != nil }?.status.ready?.server == .dummy)
     }
 
-    @Test func `an output that is missing is named`() throws {
+    @Test func `a missing output is named`() throws {
       let jackd = try TestJackd()
       let output = try jackd.output(for: engine) { $0.output = "Steinway" }
       defer { output.close(within: .seconds(1)) }
@@ -218,7 +218,7 @@ extension ServerTests {
       #expect(log.wait { $0.ready != nil }?.status.ready?.output == "system:playback_2")
     }
 
-    @Test func `a dummy of its own is started where nothing else is and ends with it`() throws {
+    @Test func `a dummy server is started if there is no other, and ends with the output`() throws {
       let options = JACKOptions(audio: .auto, clientName: "peach-own", serverName: "peach-test-none")
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
@@ -233,7 +233,7 @@ extension ServerTests {
       #expect(TestJackd.processes(server).count == 0)
     }
 
-    @Test func `own server that dies is started again`() throws {
+    @Test func `our own server is started again if it dies`() throws {
       let options = JACKOptions(audio: .dummy, clientName: "peach-own")
       let output = try JACKOutput(engine: engine, options: options, time: SystemTime(), machine: .test)
       output.start(report: log.append)
@@ -249,7 +249,7 @@ extension ServerTests {
       #expect(eventually { TestJackd.processes("peach-own").count == 0 })
     }
 
-    @Test func `the probe sees the server`() throws {
+    @Test func `the probe finds the server`() throws {
       let jackd = try TestJackd()
       let report = JACKProbe.run(
         JACKOptions(audio: .jack, serverName: jackd.name), machine: .test, within: .seconds(4))

@@ -27,7 +27,7 @@ struct KnownPortsTests {
     return ports
   }
 
-  @Test func `a pair is chosen from a list that is still`() {
+  @Test func `a pair is chosen from a stable list`() {
     var ports = playing()
     ports.handle(.unregistered(1), at: at(900))
     ports.handle(.unregistered(2), at: at(900))
@@ -39,7 +39,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(1199)) == .connect(pair(Self.headset)))
   }
 
-  @Test func `at the start a pair is played to at once and one port only when none follows`() {
+  @Test func `at the start a pair is connected at once, and a single port only if no second one follows`() {
     var ports = KnownPorts(at: at(0))
     ports.handle(look(["Headset:FL"]), at: at(0))
     #expect(ports.choice(at: at(99)) == .stay)
@@ -64,7 +64,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .connect(pair(Self.headset)))
   }
 
-  @Test func `what went and came back unseen is connected`() {
+  @Test func `an output that went and returned unnoticed is connected`() {
     var ports = playing()
     // All of it happened before anybody looked: the list is the same as before.
     for event in [PortEvent.disconnected(1), .unregistered(1), .disconnected(2), .unregistered(2), .registered(3)] {
@@ -75,14 +75,14 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(1000)) == .connect(pair(Self.headset)))
   }
 
-  @Test func `a port that was never ours takes nothing away`() {
+  @Test func `a port that was never connected removes nothing`() {
     var ports = playing()
     ports.handle(.unregistered(9), at: at(900))
     ports.handle(look(Self.headset), at: at(900))
     #expect(ports.choice(at: at(2000)) == .stay, "disconnected by hand: left so")
   }
 
-  @Test func `another output takes the gone ones place`() {
+  @Test func `another output replaces a removed one`() {
     var ports = playing()
     ports.handle(.unregistered(2), at: at(900))
     ports.handle(.unregistered(1), at: at(901))
@@ -92,7 +92,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(3100)) == .connect(pair(Self.built)))
   }
 
-  @Test func `a connection made by hand stays`() {
+  @Test func `a connection made by hand remains`() {
     var ports = playing()
     ports.handle(look(Self.headset + Self.built, pair(Self.built)), at: at(900))
     ports.handle(.unregistered(1), at: at(1000))
@@ -102,7 +102,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(2000)) == .stay)
   }
 
-  @Test func `a recorder that is quicker than Peach is no output`() {
+  @Test func `a recorder that connects before Peach is not an output`() {
     let heard = Self.headset.map { ["\($0)", "recorder:in"] }
     var ports = KnownPorts()
     ports.handle(look(Self.headset, [["recorder:in"], ["recorder:in"]]), at: at(0))
@@ -116,7 +116,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .connect(Self.built.map { ["\($0)", "recorder:in"] }))
   }
 
-  @Test(arguments: [nil, "Headset"]) func `only where no output was asked for another default is followed`(
+  @Test(arguments: [nil, "Headset"]) func `another default is followed only if no output was requested`(
     output: String?
   ) {
     var ports = KnownPorts(output: output)
@@ -131,7 +131,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(500)) == .stay)
   }
 
-  @Test func `what could not be connected is tried again`() {
+  @Test func `a failed connection is tried again`() {
     var ports = KnownPorts()
     ports.handle(look(Self.headset), at: at(0))
     #expect(ports.choice(at: at(100)) == .connect(pair(Self.headset)))
@@ -141,7 +141,7 @@ struct KnownPortsTests {
     #expect(ports.choice(at: at(201)) == .connect(pair(Self.headset)))
   }
 
-  @Test func `more than was kept may have taken it away`() {
+  @Test func `after missed events the connection may have been removed`() {
     var ports = playing()
     ports.missed(at: at(900))
     ports.handle(look(Self.headset), at: at(900))

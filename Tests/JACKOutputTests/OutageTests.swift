@@ -50,7 +50,7 @@ extension ServerTests {
       var phase: PracticeTimer.Phase { kept.withLock { $0.phase } }
     }
 
-    @Test func `cues after an outage sound when they are shown or not at all`() throws {
+    @Test func `cues after an outage sound when they are shown, or not at all`() throws {
       let deadline = TestDeadline(beyond: .seconds((outages ?? 2) * 40))
       defer { withExtendedLifetime(deadline) {} }
       TestJackd.awaitClosedClients()

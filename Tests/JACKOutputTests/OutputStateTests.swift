@@ -72,14 +72,14 @@ struct OutputStateTests {
     return state
   }
 
-  @Test func `ready is told after a cycle that was rendered`() {
+  @Test func `ready is reported after a rendered cycle`() {
     let state = Self.run(Self.start)
     #expect(state.phase == .starting(since: at(104)) && !state.hasPlayed)
     #expect(Self.run(Self.playing).phase == .playing(since: at(108)))
     Self.run(Self.playing + [(109, .rendered, [])])
   }
 
-  @Test func `ready is told at once where a cycle was rendered while it was connected`() {
+  @Test func `ready is reported at once if a cycle was rendered during connecting`() {
     var lines = Self.start
     lines.insert((103, .rendered, []), at: 8)
     lines[10].effects = [.setLatency(256), .report(.ready(Self.sound))]
@@ -87,7 +87,7 @@ struct OutputStateTests {
   }
 
   @Test(arguments: [false, true])
-  func `a rate that changes while it is connected is made ready for`(isRendered: Bool) {
+  func `a rate that changes during connecting is prepared`(isRendered: Bool) {
     var lines = Self.start
     if isRendered { lines.insert((103, .rendered, []), at: 8) }
     lines[lines.count - 1] = (
@@ -98,7 +98,7 @@ struct OutputStateTests {
     Self.run(lines + [(105, .prepared, [.run]), (106, .rendered, [.report(.ready(slower))])])
   }
 
-  @Test func `a rate that cannot be played from the start is told when it is connected`() {
+  @Test func `a rate that cannot be played from the start is reported on connection`() {
     var lines = Self.start
     lines[4] = (1, .unplayable(rate: 48000), [])
     lines[9].effects = [.setLatency(256), .prepare(rate: 48000)]
@@ -116,7 +116,7 @@ struct OutputStateTests {
     #expect(state.watchDeadline(lastCycle: at(1000)) == nil)
   }
 
-  @Test func `what else could be played to is known while there is a server`() {
+  @Test func `the other outputs are known while there is a server`() {
     #expect(OutputState(willRetry: false).outputs == .unknown)
     #expect(Self.run(Self.playing).outputs == .clients([Self.left, Self.right]))
     #expect(Self.run(Self.playing + [(200, .gone, [.mute, .report(.lost(.serverGone)), .leave])]).outputs == .unknown)
@@ -127,14 +127,14 @@ struct OutputStateTests {
     #expect(state.outputs == .cards)
   }
 
-  @Test func `each output is named once in the servers order`() {
+  @Test func `each output is named once, in the server's order`() {
     let ports = ["Scarlett 2i2:playback_FL", "Scarlett 2i2:playback_FR", "HDMI:playback_FL", "Scarlett 2i2:playback_2"]
     #expect(JACKOutput.clients(of: ports).map(\.name) == ["Scarlett 2i2", "HDMI"])
     let names = ["Interface: Main", "Interface: Phones", "Hall: Left", "Hall: Right", "Any.* (1) [x:y]"]
     #expect(JACKOutput.clients(of: DestinationTests.colons).map(\.name) == names)
   }
 
-  @Test func `a reading from before the start is no hang`() {
+  @Test func `a reading from before the start is not a hang`() {
     let late: [Line] = Self.start.map { ($0.time + 60_000, $0.event, $0.effects) }
     // Of the cycles of a server that is long gone.
     Self.run(
@@ -144,7 +144,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `after a hang it is ready when a cycle was rendered`() {
+  @Test func `after a hang the output is ready once a cycle is rendered`() {
     Self.run(
       Self.playing + [
         (1000, .watched(lastCycle: at(500)), [.mute, .report(.lost(.hung)), .expectCycle]),
@@ -158,7 +158,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `a hang before the first rendered cycle is not told`() {
+  @Test func `a hang before the first rendered cycle is not reported`() {
     Self.run(
       Self.start + [
         (603, .watched(lastCycle: at(100)), []), (604, .watched(lastCycle: at(100)), [.mute, .expectCycle]),
@@ -166,7 +166,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test(arguments: [false, true]) func `only a server of our own is given up`(isOwn: Bool) {
+  @Test(arguments: [false, true]) func `only our own server is given up`(isOwn: Bool) {
     var lines = Self.playing
     lines[1].event = .attached(Attachment(server: .jack, isOwn: isOwn))
     Self.run(
@@ -176,7 +176,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test(arguments: [true, false]) func `a server that does not answer is told once`(willRetry: Bool) {
+  @Test(arguments: [true, false]) func `a server that does not answer is reported once`(willRetry: Bool) {
     for event in [OutputEvent.asks, .attached(Self.attachment)] {
       var state = OutputState(willRetry: willRetry)
       _ = state.handle(event, at: at(0))
@@ -189,7 +189,7 @@ struct OutputStateTests {
     }
   }
 
-  @Test func `a still server is not asked`() {
+  @Test func `a server without new cycles is not queried`() {
     Self.run(
       Self.playing + [
         (300, .formatChanged, []), (340, .turn(lastCycle: at(105)), [.look]), (341, .looked(Self.look()), []),
@@ -198,7 +198,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `a loss is told once and the search is quiet`() {
+  @Test func `a loss is reported once, and the search is quiet`() {
     let state = Self.run(
       Self.playing + [
         (200, .gone, [.mute, .report(.lost(.serverGone)), .leave]),
@@ -207,7 +207,7 @@ struct OutputStateTests {
     #expect(state.phase == .resting)
   }
 
-  @Test func `a connection taken away by hand is left so and its return seen`() {
+  @Test func `a connection removed by hand is left alone, and its return noticed`() {
     Self.run(
       Self.playing + [
         (200, .port(.disconnected(7)), []), (200, .turn(lastCycle: at(200)), [.look]),
@@ -221,7 +221,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `what changes while playing is told`() {
+  @Test func `changes while playing are reported`() {
     var longer = Self.sound
     longer.period = 512
     var slower = Self.sound
@@ -247,7 +247,7 @@ struct OutputStateTests {
     Self.run(Self.playing + lines)
   }
 
-  @Test func `sound is not ready where only a recorder listens`() {
+  @Test func `sound is not ready if only a recorder listens`() {
     let both = Self.pair.map { $0 + ["recorder:in"] }
     var lines = Self.start
     lines[3].event = .looked(Self.look([["recorder:in"], ["recorder:in"]]))
@@ -274,7 +274,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `a default that is gone again is not followed`() {
+  @Test func `a default that has disappeared again is not followed`() {
     let both = ["Headset:FL", "Headset:FR", Self.left, Self.right]
     Self.run(
       Self.playing + [
@@ -284,7 +284,7 @@ struct OutputStateTests {
       ])
   }
 
-  @Test func `a retried failure is told when it changes`() {
+  @Test func `a retried failure is reported when it changes`() {
     Self.run(
       [
         (0, .failed(.libraryMissing), [.report(.failed(.libraryMissing, willRetry: true))]),
@@ -293,7 +293,7 @@ struct OutputStateTests {
       ], willRetry: true)
   }
 
-  @Test func `what the watchdog tells is never controls to do`() {
+  @Test func `the watchdog's readings never lead to requests`() {
     // Whatever is known: JACK may hang, and the watchdog must not hang with it.
     for length in Self.playing.indices {
       var state = Self.run(Array(Self.playing[...length]))
@@ -303,7 +303,7 @@ struct OutputStateTests {
     }
   }
 
-  @Test func `nothing is told after the end`() {
+  @Test func `nothing is reported after the end`() {
     var state = Self.run(Self.playing + [(200, .ended, [.mute])])
     let events: [OutputEvent] = [
       .gone, .rendered, .failed(.libraryMissing), .looked(Self.look([[], []])), .watched(lastCycle: at(0)), .ended,

@@ -37,7 +37,7 @@ extension ServerTests {
       return eventually { (engine.clock.cycle?.first.count ?? 0) > before }
     }
 
-    @Test func `plays with the quantum it asks for and follows another`() throws {
+    @Test func `the output plays with its requested quantum and follows another`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       let start = SystemTime().now()
@@ -55,7 +55,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func `a killed server is lost at once and its successor is found`() throws {
+    @Test func `a killed server is lost at once, and its successor is found`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
@@ -70,7 +70,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func `a hung server is noticed and comes back`() throws {
+    @Test func `a hung server is noticed and returns`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)
@@ -84,7 +84,7 @@ extension ServerTests {
       #expect(framesArrive())
     }
 
-    @Test func `closes within its limit when the server hangs`() throws {
+    @Test func `the output closes within its limit when the server hangs`() throws {
       let output = try output()
       output.start(report: log.append)
       let ready = try #require(log.wait { $0.ready != nil })
@@ -104,7 +104,7 @@ extension ServerTests {
         ([:], 1), (["dev/shm/jack-shm-registry": ""], 1),
         (["dev/shm/jack-shm-registry": "", "dev/shm/jack_default_1000_0": ""], 2),
       ] as [([String: String], Int)])
-    func `jackd's library is loaded only where one may run`(files: [String: String], steps: Int) throws {
+    func `jackd's library is loaded only if jackd may run`(files: [String: String], steps: Int) throws {
       let fake = try FakeMachine(files)
       var machine = pipewire.machine
       machine.root = fake.root
@@ -137,7 +137,7 @@ extension ServerTests {
       return (pipewire, machine, files)
     }
 
-    @Test func `at login no server of our own is started for ten seconds`() throws {
+    @Test func `at login our own server is not started for ten seconds`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime((pipewire, files)) {} }
       let host = ListedSearch()
@@ -155,7 +155,7 @@ extension ServerTests {
       #expect(!host.awaitsOutput(pipeWireAnswers: false) && host.grace == StartupGrace())
     }
 
-    @Test func `at login the first output is played to soon`() throws {
+    @Test func `at login the first output is soon connected`() throws {
       let (pipewire, machine, files) = try login()
       defer { withExtendedLifetime(files) {} }
       let options = JACKOptions(serverName: "peach-test-none")
@@ -171,7 +171,7 @@ extension ServerTests {
       #expect(log.statuses.filter { $0.failure != nil }.isEmpty)
     }
 
-    @Test func `the probe sees the sink`() throws {
+    @Test func `the probe finds the sink`() throws {
       var machine = pipewire.machine
       machine.programFolders = []
       let report = JACKProbe.run(JACKOptions(serverName: "peach-test-none"), machine: machine, within: .seconds(4))
@@ -186,7 +186,7 @@ extension ServerTests {
   /// The environment is the whole process's, like servers.
   struct PipeWireLatencyTests {
     @Test(
-      "PipeWire is asked for the usual period or the player's, unless its own variable says another",
+      "the usual or the player's period is requested from PipeWire, unless its own variable sets another",
       arguments: [
         (nil, nil, "128/48000"), (nil, 64, "64/48000"), (nil, 128, "128/48000"), ("512/48000", 64, "512/48000"),
       ] as [(String?, Int?, String)])

@@ -37,7 +37,9 @@ extension ServerTests {
     @Test(
       .enabled(if: linux_realtime_permitted(RealtimePriority.server), "threads may not run in real time"),
       arguments: [["-R"], ["-R", "-P", "40"]])
-    func `it stands over hands and loop under a real time server`(realtime: [String]) throws {
+    func `the renderer's thread has priority over sequencer and loop under a real-time server`(realtime: [String])
+      throws
+    {
       let jackd = try TestJackd(realtime: realtime)
       let output = try jackd.output(for: engine)
       output.start(report: log.append)
@@ -49,7 +51,7 @@ extension ServerTests {
     }
 
     /// 2,048 frames are 43 ms at 48 kHz.
-    @Test(arguments: [(2048, true), (256, false)]) func `sound that comes late is known to be late`(
+    @Test(arguments: [(2048, true), (256, false)]) func `late sound is known to be late`(
       period: Int, isLate: Bool
     )
       throws

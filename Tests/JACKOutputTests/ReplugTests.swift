@@ -64,7 +64,7 @@ extension ServerTests {
       #expect(log.statuses.filter { if case .lost = $0 { true } else { false } }.isEmpty)
     }
 
-    @Test func `an output that is plugged in again is heard in both ears`() throws {
+    @Test func `an output that is plugged in again plays to both ears`() throws {
       let output = try output()
       defer { output.close(within: .seconds(1)) }
       output.start(report: log.append)

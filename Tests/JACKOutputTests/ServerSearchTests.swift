@@ -51,7 +51,7 @@ let laptop = [
 ]
 
 struct PlaybackDeviceTests {
-  @Test func `devices are found in the order they are preferred`() throws {
+  @Test func `devices are found in order of preference`() throws {
     let fake = try FakeMachine(laptop)
     let devices = PlaybackDevice.all(on: fake.machine())
     #expect(devices.map(\.address) == ["hw:USB,0", "hw:PCH,0", "hw:PCH,3"])
@@ -76,7 +76,7 @@ struct PlaybackDeviceTests {
     #expect(!ServerSearch.free(devices, output: nil).contains { $0.device == 3 })
   }
 
-  @Test func `a raspberry pis display is seen by its graphics`() throws {
+  @Test func `a Raspberry Pi's display is recognised by its graphics`() throws {
     for (status, kind) in [("connected", PlaybackDevice.Kind.hdmi), ("disconnected", .hdmiUnplugged)] {
       let fake = try FakeMachine([
         "proc/asound/card0/id": "vc4hdmi0",
@@ -87,7 +87,7 @@ struct PlaybackDeviceTests {
     }
   }
 
-  @Test func `what the user may not open is not used`() throws {
+  @Test func `a device that the user may not open is not used`() throws {
     var files = laptop
     files["dev/snd/pcmC0D0p"] = nil
     let fake = try FakeMachine(files)
@@ -107,13 +107,13 @@ struct LadderTests {
   }
 
   @Test(arguments: JACKOptions.Audio.allCases)
-  func `without a library there is none`(audio: JACKOptions.Audio) throws {
+  func `without a library the search fails`(audio: JACKOptions.Audio) throws {
     let fake = try FakeMachine()
     #expect(
       failure(fake.machine(libraries: ["/nonexistent/libjack.so.0"]), JACKOptions(audio: audio)) == .libraryMissing)
   }
 
-  @Test func `a library without JACK's functions is none`() throws {
+  @Test func `a library without JACK's functions is not used`() throws {
     let fake = try FakeMachine()
     #expect(throws: JACKLibrary.Failure.incomplete) { try JACKLibrary("libm.so.6") }
     #expect(throws: JACKLibrary.Failure.notFound) { try JACKLibrary("/nonexistent/libjack.so.0") }
@@ -122,7 +122,7 @@ struct LadderTests {
 
   /// libjack2 makes thread-specific keys whenever it is loaded and never gives them back; a process has 1024.
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func `looking for a library for days costs nothing`() {
+  func `days of searching for a library cost nothing`() {
     for _ in 0..<2000 { #expect(ServerSearch.of(.test).jackLibrary() != nil) }
     var key = pthread_key_t()
     #expect(pthread_key_create(&key, nil) == 0)
@@ -162,7 +162,7 @@ struct LadderTests {
   }
 
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func `cards of a pulse audio are left alone`() throws {
+  func `cards of PulseAudio are left alone`() throws {
     var files = laptop
     files["proc/99/cmdline"] = "/usr/bin/pulseaudio\0--daemonize=no\0"
     let fake = try FakeMachine(files)
@@ -186,7 +186,7 @@ struct LadderTests {
       ("jackd\0-n\0b\0-d\0dummy\0", "a", false), ("jackd\0-ddummy\0-n2\0", nil, true),
       ("notjackd\0-d\0dummy\0", nil, false),
     ] as [(String, String?, Bool)])
-  func `a dummy server is known by its command line`(line: String, name: String?, isDummy: Bool) throws {
+  func `a dummy server is recognised by its command line`(line: String, name: String?, isDummy: Bool) throws {
     let fake = try FakeMachine(["proc/7/cmdline": line])
     #expect(RunningServers(machine: fake.machine()).isDummy(jackServer: name) == isDummy)
   }
@@ -219,7 +219,7 @@ struct OwnServerTests {
   }
 
   @Test(.enabled(if: Installed.hasJackd, "jackd or its library is not installed"))
-  func `of a server that fails its complaint is told`() throws {
+  func `a failed server's complaint is reported`() throws {
     let missing = PlaybackDevice(
       card: 31, cardID: "None", device: 0, name: "x", kind: .analogue, isBusy: false, isPermitted: true)
     let server = try #require(
@@ -230,7 +230,7 @@ struct OwnServerTests {
     #expect(server.lastLine.contains("Cannot open PCM device"), "\(server.lastLine)")
   }
 
-  @Test func `usb gets three periods`() {
+  @Test func `USB gets three periods`() {
     let usb = PlaybackDevice(
       card: 1, cardID: "USB", device: 0, name: "x", kind: .usb, isBusy: false, isPermitted: true)
     #expect(

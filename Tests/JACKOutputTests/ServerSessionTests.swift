@@ -65,7 +65,7 @@ extension ServerTests {
       return service.step()
     }
 
-    @Test func `what it has connected is not asked for before sound plays`() throws {
+    @Test func `the server is not queried about our own connections before sound plays`() throws {
       defer { service.end() }
       let askedWhenReady = Mutex<Int?>(nil)
       output.start { if $0.ready != nil { askedWhenReady.withLock { $0 = questions.load(ordering: .relaxed) } } }
@@ -76,7 +76,7 @@ extension ServerTests {
       #expect(eventually { asks() && asked > 0 }, "it is, once the server has gone on for a while")
     }
 
-    @Test func `sound that has just begun is not lost by an answer from before`() throws {
+    @Test func `sound that has just started is not lost to an older answer`() throws {
       isSlow.store(true, ordering: .relaxed)
       defer {
         isSlow.store(false, ordering: .relaxed)
@@ -91,7 +91,7 @@ extension ServerTests {
     }
 
     /// A question for the server itself, such as its connections, returns when the server continues.
-    @Test func `a question that is never answered keeps nobody from telling that the server hangs`() throws {
+    @Test func `a query without an answer does not keep a hung server from being reported`() throws {
       let log = StatusLog()
       defer {
         output.close(within: .seconds(1))

@@ -55,7 +55,7 @@ private func fakeTime() -> UInt64 {
   }
 
   @Test(arguments: [0, 250_000, -250_000, 86_400_000_000])
-  func `a server's own clock changes no conversion`(shift: Int64) throws {
+  func `a server's own clock does not change conversions`(shift: Int64) throws {
     clockShift.store(shift, ordering: .relaxed)
     defer { clockShift.store(0, ordering: .relaxed) }
     bridge.setRunning(true)
@@ -74,7 +74,7 @@ private func fakeTime() -> UInt64 {
     (lateness: 0, believed: true), (12_000, true), (13_000, false), (850_000, false), (-100, false), (-200_000, false),
     (-77_000_000, false),
   ])
-  func `a cycle that cannot have begun then begins now`(lateness: Int64, believed: Bool) throws {
+  func `a cycle with an impossible start begins now`(lateness: Int64, believed: Bool) throws {
     cycleLateness.store(lateness, ordering: .relaxed)
     defer { cycleLateness.store(2000, ordering: .relaxed) }
     bridge.setRunning(true)
@@ -89,7 +89,7 @@ private func fakeTime() -> UInt64 {
     #expect(try #require(errors.min()) < 50_000)
   }
 
-  @Test func `cycles are silent and uncounted until it runs`() throws {
+  @Test func `cycles are silent and uncounted until the output runs`() throws {
     cycle()
     #expect(engine.clock.cycle == nil)
     for buffer in buffers {
@@ -114,14 +114,14 @@ private func fakeTime() -> UInt64 {
     }
   }
 
-  @Test func `the latency is handed on`() {
+  @Test func `the latency is passed on`() {
     bridge.setLatency(512)
     bridge.setRunning(true)
     cycle()
     #expect(engine.clock.cycle?.latency == 512)
   }
 
-  @Test func `the first cycle is told once`() {
+  @Test func `the first cycle is reported once`() {
     bridge.expect(.cycle)
     #expect(bridge.takeFlags().isEmpty)
     cycle()
@@ -132,7 +132,7 @@ private func fakeTime() -> UInt64 {
     #expect(bridge.takeFlags().isEmpty)
   }
 
-  @Test func `a cycle is told as rendered when the clock knows it`() {
+  @Test func `a cycle is reported as rendered once the clock knows it`() {
     bridge.expect([.cycle, .rendered])
     cycle()
     #expect(bridge.takeFlags() == .cycle, "silent, and not rendered")
@@ -166,7 +166,7 @@ private func fakeTime() -> UInt64 {
   ]
 
   @Test(arguments: paces)
-  func `the pace of cycles tells an export`(rate: Int, cycles: Cycles, outruns: Bool) {
+  func `an export is recognised by the pace of its cycles`(rate: Int, cycles: Cycles, outruns: Bool) {
     var pace = cjack_pace()
     var (now, isOutrun) = (Int64(1_000_000_000), false)
     for (count, microseconds) in cycles {
@@ -178,7 +178,7 @@ private func fakeTime() -> UInt64 {
     #expect(isOutrun == outruns)
   }
 
-  @Test func `cycles that nobody could hear are silent uncounted and told`() throws {
+  @Test func `cycles too fast to be heard are silent, uncounted and reported`() throws {
     cjack_bridge_set_rate(bridge.pointer, 48_000)
     bridge.setRunning(true)
     cycle()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A value for later")
 struct DeferredTests {
-  @Test("it is made once, by whoever asks first, and not before")
+  @Test("the value is made once, on first use and not before")
   func once() {
     let made = Atomic<Int>(0)
     let deferred = AsyncOnce { made.add(1, ordering: .relaxed).newValue }
@@ -15,7 +15,7 @@ struct DeferredTests {
     #expect(deferred.value == 1)
   }
 
-  @Test("prepared, it is made though nobody has asked, and nobody waits for that")
+  @Test("preparing makes the value without a caller, and without waiting")
   func prepared() {
     let mayBegin = DispatchSemaphore(value: 0)
     let isMade = DispatchSemaphore(value: 0)

@@ -41,7 +41,7 @@ import Testing
     #expect(try Folder.names(in: folder) == ["a"])
   }
 
-  @Test func `folders have names, missing ones none`() throws {
+  @Test func `folders have names, and a missing one has none`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try Folder.names(in: folder + "/none") == [])
     #expect(throws: SystemFailure(code: ENOTDIR)) { try Folder.names(in: "/dev/null") }

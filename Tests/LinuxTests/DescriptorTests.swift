@@ -12,7 +12,7 @@ import Testing
     return (ends[0], ends[1])
   }
 
-  @Test(arguments: [false, true]) func `all is written however little is taken at once`(isNonblocking: Bool) {
+  @Test(arguments: [false, true]) func `all bytes are written, however few are taken at once`(isNonblocking: Bool) {
     let ends = pipe()
     if isNonblocking { #expect(fcntl(ends.write, F_SETFL, O_NONBLOCK) == 0) }
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -33,7 +33,7 @@ import Testing
     close(ends.write)
   }
 
-  @Test func `what ends it is told`() {
+  @Test func `the error that ended writing is returned`() {
     #expect(Descriptor.write([1], to: -1) == EBADF)
     let full = open("/dev/full", O_WRONLY)
     #expect(Descriptor.write([1], to: full) == ENOSPC)
@@ -41,20 +41,20 @@ import Testing
     close(full)
   }
 
-  @Test func `nothing that is there is made anew`() {
+  @Test func `an existing file is not created again`() {
     #expect(Descriptor.create("/dev/null", mode: 0o600) == -EEXIST)
     #expect(Descriptor.create("/nowhere/a", mode: 0o600) == -ENOENT)
     #expect(Descriptor.reopen("/", mode: 0o600) == -EISDIR)
   }
 
-  @Test func `what cannot be looked at is not missing`() {
+  @Test func `a path that cannot be examined is not missing`() {
     #expect(Existence(of: "/") == .there)
     #expect(Existence(of: "/nowhere") == .missing)
     #expect(Existence(of: "/dev/null/a") == .unknown(code: ENOTDIR))
     #expect(Existence(of: "/" + String(repeating: "a", count: 300)) == .unknown(code: ENAMETOOLONG))
   }
 
-  @Test func `a folder is listed without itself and what is none says why`() throws {
+  @Test func `a folder is listed without itself, and a file gives the reason`() throws {
     #expect(Descriptor.names(in: "/proc/self/fdinfo")?.contains("2") == true)
     #expect(try #require(Descriptor.names(in: "/proc/self")).allSatisfy { $0 != "." && $0 != ".." })
     #expect(Descriptor.names(in: "/nowhere") == nil && errno == ENOENT)

@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 @Suite struct WakerTests {
-  @Test func `it tells that it was rung, however often, until it is cleared`() {
+  @Test func `a signal is seen, however many there were, until it is cleared`() {
     let waker = EventFD()
     #expect(waker.isUsable)
     #expect(!waker.clear())
@@ -14,7 +14,7 @@ import Testing
     #expect(!waker.clear())
   }
 
-  @Test func `waiting ends when it is rung, and at the limit`() {
+  @Test func `waiting ends with a signal, or at the limit`() {
     let waker = EventFD()
     var polled = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(linux_wait(&polled, 1, 1000) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 /// Values on their way to a thread.
 @Suite struct InboxTests {
-  @Test func `messages of many threads arrive once each, those of one thread in their order`() {
+  @Test func `messages of many threads arrive once each, and those of one thread in order`() {
     let inbox = Inbox<(Int, Int)>()
     for writer in 0..<4 {
       #expect(PlainThread.start(name: "writer") { for number in 0..<1_000 { inbox.post((writer, number)) } })
@@ -19,7 +19,7 @@ import Testing
     for writer in 0..<4 { #expect(taken.filter { $0.0 == writer }.map(\.1) == Array(0..<1_000)) }
   }
 
-  @Test func `the bell rings for each message, until all are taken`() {
+  @Test func `each message signals, until all are taken`() {
     let bell = EventFD()
     let inbox = Inbox<Int>(bell: bell)
     #expect(!bell.clear())
@@ -31,7 +31,7 @@ import Testing
     #expect(bell.clear())
   }
 
-  @Test func `what is too much is refused, and what comes after the last`() {
+  @Test func `messages beyond the limit and after the last one are refused`() {
     let bell = EventFD()
     let inbox = Inbox<Int>(bell: bell, limit: 10)
     #expect(inbox.post(1, size: 6) != nil)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct LocalSocketTests {
   @Test(arguments: ["/nowhere/at-all", String(repeating: "x", count: 200)])
-  func `where nobody listens, and where no socket can be, a connection is refused`(path: String) {
+  func `a connection without a listener, or to an impossible socket, is refused`(path: String) {
     guard case .refused = LocalSocket.connect(to: path) else {
       Issue.record("connected to \(path)")
       return
     }
   }
 
-  @Test func `a server that listens is connected to, and one whose queue is full is there all the same`() throws {
+  @Test func `a server that listens is connected to, and one whose queue is full still exists`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/peach-\(getpid())-local"
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Computing on all cores")
 struct ParallelTests {
-  @Test("each result is its index's, and progress is reported to the last")
+  @Test("each result is at its index, and progress is reported up to the last")
   func results() {
     let heard = Mutex<[Int]>([])
     let squares = parallel(9, progress: { done in heard.withLock { $0.append(done) } }, { $0 * $0 })

@@ -4,9 +4,9 @@ import Linux
 import Synchronization
 import Testing
 
-@Suite("Threads of our own")
+@Suite("Plain threads")
 struct PlainThreadTests {
-  @Test("one is no real-time thread, takes no signals and has its name, whoever starts it")
+  @Test("a thread is not real-time, takes no signals and has its name, whatever thread starts it")
   func plain() throws {
     let found = Mutex<(policy: Int32, blocksTerm: Int32, name: String)?>(nil)
     let starter = PlainThread(name: "starter") {
@@ -39,7 +39,7 @@ struct PlainThreadTests {
     #expect(thread.name == "a name of more \n")
   }
 
-  @Test("one that nobody waits for runs all the same")
+  @Test("a detached thread still runs")
   func detached() async {
     await confirmation { ran in
       await withCheckedContinuation { continuation in

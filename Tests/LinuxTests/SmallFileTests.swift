@@ -16,7 +16,7 @@ import Testing
     return path
   }
 
-  @Test func `a file may have as many bytes as the limit, and no more`() throws {
+  @Test func `a file may have as many bytes as the limit, and not one more`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try file(bytes)
@@ -30,7 +30,7 @@ import Testing
     #expect(try SmallFile.read("/proc/self/cmdline", limit: 1 << 20).isEmpty == false)
   }
 
-  @Test func `nothing but a file is read, and no pipe is waited for`() throws {
+  @Test func `only a regular file is read, and no pipe is waited for`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let pipe = folder + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)

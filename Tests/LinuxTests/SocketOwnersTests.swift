@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: Way.allCases, [true, false])
-  func `whose a connection is, by the kernel's own answer and by its tables`(way: Way, asksKernel: Bool) throws {
+  func `the owner of a connection is found by the kernel's own answer and by its tables`(way: Way, asksKernel: Bool)
+    throws
+  {
     guard let pair = try Pair(way) else { return }
     let owners = try #require(SocketOwners(listener: pair.listener, asksKernel: asksKernel))
     #expect(owners.owner(ofPeer: pair.accepted) == .user(geteuid()))
@@ -85,7 +87,7 @@ import Testing
 
   /// A closed socket reads as root's, and one that was reset has left its place to others.
   @Test(arguments: [true, false], [true, false])
-  func `what is closed is nobody's, whoever asks`(abruptly: Bool, asksKernel: Bool) throws {
+  func `a closed connection has no owner`(abruptly: Bool, asksKernel: Bool) throws {
     let pair = try #require(try Pair(.four))
     let owners = try #require(SocketOwners(listener: pair.listener, asksKernel: asksKernel))
     _ = "x".withCString { send(pair.client, $0, 1, 0) }
@@ -93,7 +95,7 @@ import Testing
     #expect(owners.owner(ofPeer: pair.accepted) == .none)
   }
 
-  @Test func `where nothing tells there are none`() throws {
+  @Test func `without the kernel's answer or a usable table there are no owners`() throws {
     let pair = try #require(try Pair(.four))
     #expect(SocketOwners(listener: pair.listener, asksKernel: false, tables: "/nowhere") == nil)
     // Tables of another network do not know the socket that listens.
@@ -105,7 +107,7 @@ import Testing
     #expect(SocketOwners(listener: pair.accepted) == nil && SocketOwners(listener: -1) == nil)
   }
 
-  @Test func `it keeps one descriptor however often it is asked, and gives it back`() throws {
+  @Test func `any number of queries keeps one descriptor, which is closed at the end`() throws {
     let pair = try #require(try Pair(.four))
     func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
     var owners = SocketOwners(listener: pair.listener)

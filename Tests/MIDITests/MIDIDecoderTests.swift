@@ -93,7 +93,7 @@ private func bend(_ value: UInt16, on number: Int = 1) -> MIDIMessage {
     #expect(decoder.overlong == 1)
   }
 
-  @Test func `what is cut off is counted`() {
+  @Test func `truncated messages are counted`() {
     var decoder = MIDIDecoder()
     _ = decoder.decode([0xF0, 1, 0x90, 60, 0xF2, 1, 0xB0, 7, 7, 0xB0, 8, 8])
     #expect(decoder.interrupted == 3)

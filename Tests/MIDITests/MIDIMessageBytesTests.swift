@@ -26,7 +26,7 @@ import Testing
     return messages
   }
 
-  @Test func `decoding what was encoded gives the message back`() {
+  @Test func `an encoded message is decoded unchanged`() {
     let system = (UInt8(0xF1)...0xFF).filter { $0 != 0xF7 }.map { MIDIMessage.system($0) }
     let exclusive = [0, 1, 2, 127, 1000].map { count in
       MIDIMessage.systemExclusive((0..<count).map { UInt8($0 & 0x7F) })
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  @Test func `a stream of encoded messages comes back in order`() {
+  @Test func `a stream of encoded messages is decoded in order`() {
     var generator = SplitMix64(seed: 7)
     let messages = (Self.allChannelMessages() + [.systemExclusive([1, 2]), .system(0xF2)]).shuffled(using: &generator)
     var decoder = MIDIDecoder()
     #expect(decoder.decode(messages.flatMap(\.bytes)) == messages)
   }
 
-  @Test func `every pitch bend comes back`() {
+  @Test func `every pitch bend is decoded unchanged`() {
     for value in UInt16(0)...16383 {
       guard let bend = UInt14(exactly: value) else {
         Issue.record("\(value) is a pitch bend")
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     MIDIMessage.systemExclusive([1, 0x80, 2]), .system(0xF0), .system(0xF7), .system(0x90), .system(0),
   ])
-  func `what MIDI cannot carry has no bytes`(_ message: MIDIMessage) {
+  func `a value that MIDI cannot carry has no bytes`(_ message: MIDIMessage) {
     #expect(message.bytes.isEmpty)
   }
 
