@@ -3,7 +3,7 @@ import Testing
 @testable import EarBenchmark
 @testable import Simulation
 
-@Suite("How many answers are lapses")
+@Suite("The number of lapses")
 struct LapseStudyTests {
   private func outcomes(lapse: Double) throws -> [LapseStudy.Outcome] {
     try LapseStudy(
@@ -11,14 +11,14 @@ struct LapseStudyTests {
     ).outcomes().flatMap { $0 }
   }
 
-  @Test("is reported of hardly any ear that guesses as rarely as is assumed of all", arguments: [0, 0.02, 0.05])
+  @Test("is reported for hardly any ear with the assumed lapse rate", arguments: [0, 0.02, 0.05])
   func silent(lapse: Double) throws {
     #expect(try outcomes(lapse: lapse).count { $0.lapse != nil } <= 2)
   }
 
   /// Of 500 ears four in five are reported, and 97 % of these ranges hold the truth (`make bench-ear`). Before
   /// exercises asked about lapses, none was, and the mean threshold was 26 cents.
-  @Test("is reported of most ears that guess often, with a range that holds the truth, and a threshold that is theirs")
+  @Test("is reported for most ears that guess often, with a range that holds the truth and their own threshold")
   func many() throws {
     let outcomes = try outcomes(lapse: 0.35)
     let reported = outcomes.compactMap(\.lapse)

@@ -21,7 +21,7 @@ struct StudyTests {
   }
 
   /// The mean change of 15 runs moves by 0.08 octaves.
-  @Test("a long course shows no change of an ear that has none, and follows one that doubles only half-way")
+  @Test("a long course shows no change of a constant ear, and follows one that doubles only half-way")
   func change() throws {
     let stays = ChangeStudy(try Self.comparison(listeners: 15, counts: [100, 200])).outcomes(of: .reference)
     #expect(abs(mean(stays.map { $0[1].shownOctaves - $0[0].shownOctaves })) < 0.32)
@@ -38,7 +38,7 @@ struct StudyTests {
   /// An octave within 400 answers: √I·a is 4.9, if half of I is lost on the level and on the lapse 3.5; a judge that
   /// errs in one of 20 finds 96 % of them.
   @Test(
-    "the evidence of a change tells ears that changed from those that stayed, and is none where nothing is suspected")
+    "the evidence of a change separates ears that changed from those that stayed, and is zero without suspicion")
   func evidence() throws {
     let change = ThresholdChange.step(octaves: -1, at: 200)
     let stays = ChangeStudy(try Self.comparison(.drawn, counts: [400]), suspicion: change).outcomes(of: .reference)
@@ -53,7 +53,7 @@ struct StudyTests {
     #expect(ChangeStudy(changes).outcomes(of: .reference).allSatisfy { $0[0].evidence == 0 })
   }
 
-  @Test("natural notes are all near the last")
+  @Test("natural notes are all near the last one")
   func notes() throws {
     let natural = try Self.comparison(
       listeners: 5, counts: [100], settings: TrainingSettings(naturalMechanical: 0))
@@ -64,7 +64,7 @@ struct StudyTests {
     #expect(even.near < even.steps * 6 / 10 && even.judged == 0)
   }
 
-  @Test("a kernel's curve follows near answers more than far ones")
+  @Test("a kernel's curve follows near answers more than distant ones")
   func kernel() throws {
     var kernel = KernelCurve(range: .standard)
     let (low, high) = (try #require(Note(40)), try #require(Note(80)))
@@ -79,7 +79,7 @@ struct StudyTests {
     #expect(octaves[4] > octaves[24] && octaves[24] > octaves[44])
   }
 
-  @Test("a kernel over even notes errs as the benchmark says, and who has no curve shows none")
+  @Test("a kernel over even notes has the benchmark's error, and a strategy without a curve shows none")
   func curve() throws {
     let population = Population(Self.tenCents.traits, curveSpread: 0.24)
     let outcomes = CurveStudy(comparison: try Self.comparison(population, listeners: 4, counts: [300]))
@@ -89,7 +89,7 @@ struct StudyTests {
     #expect(outcomes.allSatisfy { $0[0].contestant == nil && $0[0].shown == 0 })
   }
 
-  @Test("the ratio of errors is the same each time, and its limit lies above it")
+  @Test("the ratio of errors is reproducible, and its limit is above it")
   func ratio() {
     var generator = SeededGenerator(seed: 2)
     let theirs = (0..<400).map { _ in pow(generator.normal(), 2) }

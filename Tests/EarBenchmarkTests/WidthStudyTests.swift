@@ -5,7 +5,7 @@ import Training
 @testable import EarBenchmark
 @testable import Simulation
 
-@Suite("Where an ear puts an interval")
+@Suite("The size at which an interval sounds in tune")
 struct WidthStudyTests {
   private static let octaves = DirectedInterval.all.filter { abs($0.semitones) == 12 }
 
@@ -20,7 +20,7 @@ struct WidthStudyTests {
 
   /// Of 500 ears 93 % are within 4 cents; of 40, fewer than 80 % are so once in 300 seeds.
   @Test(
-    "is told in cents, whichever way it is practised, and makes the ear no coarser",
+    "is reported in cents, in either direction of practice, and makes the ear no coarser",
     arguments: [12.0, -12, 0], [[12], [-12], [12, -12]])
   func told(width: Double, semitones: [Int]) throws {
     let shown = try outcomes(width, Self.octaves.filter { semitones.contains($0.semitones) })
@@ -31,7 +31,7 @@ struct WidthStudyTests {
     #expect(abs(mean - 10) < 1.5)
   }
 
-  @Test("is told of no unison, and not before there are answers enough")
+  @Test("is not reported for unison, nor before there are enough answers")
   func early() throws {
     #expect(try outcomes(12, [.prime]).allSatisfy { $0.width == nil })
     #expect(try outcomes(12, Self.octaves, answers: 30).allSatisfy { $0.width == nil })

@@ -2,7 +2,7 @@ import Pitch
 import Testing
 
 struct DirectedIntervalTests {
-  @Test func `there are twenty five and each reads back from its description`() {
+  @Test func `there are twenty-five, and each reads back from its description`() {
     #expect(DirectedInterval.all.count == 25)
     #expect(Set(DirectedInterval.all.map(\.description)).count == 25)
     #expect(DirectedInterval.all == DirectedInterval.all.sorted())
@@ -30,7 +30,7 @@ struct DirectedIntervalTests {
   @Test(arguments: [
     "", "P1 down", "P5", "p5 up", "P5 Up", "P5  up", " P5 up", "P5 up ", "A4 up", "P5 sideways", "P5 up up",
   ])
-  func `what is no interval is refused`(text: String) {
+  func `a text that is not an interval is refused`(text: String) {
     #expect(DirectedInterval(text) == nil)
   }
 

@@ -36,7 +36,7 @@ struct IntervalAccuracyTests {
     ),
   ]
 
-  @Test(arguments: ratios) func `every named tuning`(tuning: Tuning, ratios: [Double]) throws {
+  @Test(arguments: ratios) func `every named tuning is accurate`(tuning: Tuning, ratios: [Double]) throws {
     try expect(tuning) {
       $0 * ratios[$1]
     } down: {
@@ -45,7 +45,7 @@ struct IntervalAccuracyTests {
   }
 
   /// Without a mapping a file's degrees are those ratios, from every reference.
-  @Test func `scales counted from the reference`() throws {
+  @Test func `scales counted from the reference are accurate`() throws {
     let septimal: [Double] = [
       1, 16.0 / 15, 9.0 / 8, 7.0 / 6, 9.0 / 7, 4.0 / 3, 7.0 / 5, 1.5, 14.0 / 9, 12.0 / 7, 7.0 / 4, 15.0 / 8, 2,
     ]

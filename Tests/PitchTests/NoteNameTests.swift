@@ -21,7 +21,7 @@ struct NoteNameTests {
   }
 
   @Test(arguments: ["", "4", "H4", "C", "C#", "C##4", "C 4", "C4 ", "C+4", "C04", "C10", "C-2", "G#9", "Cb-1", "C-"])
-  func `what is no note is refused`(name: String) {
+  func `a text that is not a note is refused`(name: String) {
     #expect(Note(name) == nil)
   }
 

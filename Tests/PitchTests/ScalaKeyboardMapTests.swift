@@ -49,7 +49,7 @@ struct ScalaKeyboardMapTests {
   }
 
   @Test(
-    "every refusal names its line and reason",
+    "every refusal has its line and reason",
     arguments: [
       ([], 1, ScalaProblem.Reason.missing(.mapSize)), (["! size"], 1, .missing(.mapSize)),
       (["12"], 1, .missing(.firstNote)), (["12", "0"], 2, .missing(.lastNote)),
@@ -93,12 +93,12 @@ struct ScalaKeyboardMapTests {
     #expect(try map(["1", "0", "127", "60", "60", "440", entry, "0"]).octaveDegree == degree)
   }
 
-  @Test func `what follows the pattern is not read`() throws {
+  @Test func `lines after the pattern are ignored`() throws {
     #expect(try map(["1", "0", "127", "60", "69", "440", "12", "0", "nonsense"]).pattern == [0])
     #expect(try map(["0", "0", "127", "60", "69", "440", "12", "nonsense"]).pattern == [])
   }
 
-  @Test func `a file has a largest size`() {
+  @Test func `a file has a maximum size`() {
     let bytes = [UInt8](repeating: UInt8(ascii: "!"), count: ScalaScale.sizeLimit + 1)
     #expect(throws: ScalaProblem(reason: .tooLarge(limit: ScalaScale.sizeLimit))) { try ScalaKeyboardMap(bytes) }
   }

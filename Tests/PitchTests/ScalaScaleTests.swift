@@ -15,7 +15,7 @@ struct ScalaScaleTests {
     ("3/2 3/2", 701.9550008653875), ("100.0 1,5", 100),
     ("36893488147419103232/18446744073709551616", 1200),
   ])
-  func `a pitch is`(line: String, cents: Double) throws {
+  func `a pitch is read from its line`(line: String, cents: Double) throws {
     let scale = try scale("\n1\n\(line)\n")
     #expect(scale.degrees.count == 1)
     #expect(abs(scale.degrees[0].value - cents) < 1e-9, "\(scale.degrees[0].value)")
@@ -67,13 +67,13 @@ struct ScalaScaleTests {
     #expect(try scale("falling\n3\n-100.\n50.\n-1200.\n").degrees.map(\.value) == [-100, 50, -1200])
   }
 
-  @Test func `what follows the announced degrees is not read`() throws {
+  @Test func `lines after the announced degrees are ignored`() throws {
     #expect(try scale("x\n1 degree\n2/1\nnonsense\n").degrees == [Cents(1200)])
     #expect(try scale("x\n0\nnonsense\n").degrees.isEmpty)
   }
 
   @Test(
-    "every refusal names its line and reason",
+    "every refusal has its line and reason",
     arguments: [
       ("", 1, ScalaProblem.Reason.noCount), ("! only\n! comments\n", 2, .noCount), ("text\n", 1, .noCount),
       ("text\n\n\n", 3, .noCount),
@@ -102,7 +102,7 @@ struct ScalaScaleTests {
     #expect(throws: ScalaProblem(line: line, reason: reason)) { try scale(text) }
   }
 
-  @Test func `numbers too long for any machine are too far`() {
+  @Test func `numbers too long for any machine are refused`() {
     let digits = String(repeating: "9", count: 400)
     for line in [digits, digits + ".0", "\(digits)/\(digits)", "1/\(digits)", "-\(digits)."] {
       #expect(throws: ScalaProblem(line: 3, reason: .tooFar(text: line, limit: ScalaScale.reach))) {
@@ -111,7 +111,7 @@ struct ScalaScaleTests {
     }
   }
 
-  @Test func `a file has a largest size`() throws {
+  @Test func `a file has a maximum size`() throws {
     let head = "text\n1\n2/1\n"
     let full = head + String(repeating: "!", count: ScalaScale.sizeLimit - head.utf8.count)
     #expect(try scale(full).degrees.count == 1)
@@ -126,7 +126,7 @@ struct ScalaScaleTests {
     #expect(empty.pitch(of: 0) == nil)
   }
 
-  @Test("random bytes are read or refused, never more")
+  @Test("random bytes are read or refused")
   func noise() {
     var random = Noise(seed: 5)
     for _ in 0..<2_000 {

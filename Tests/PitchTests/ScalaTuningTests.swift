@@ -15,7 +15,7 @@ struct ScalaTuningTests {
   private static let linear = ["0", "0", "127", "60", "69", "440.0", "0"]
 
   @Test(
-    "without a mapping a scale is 12 degrees to an octave, or is refused, saying why",
+    "without a keyboard map a scale has 12 degrees to an octave, or is refused with its reason",
     arguments: [
       ([], ScalaProblem.Reason.noDegrees), (["2/1"], .needsMapping(count: 1)),
       ((1...19).map { "\(Double($0) * 1200 / 19)" }, .needsMapping(count: 19)),
@@ -49,7 +49,7 @@ struct ScalaTuningTests {
     }
   }
 
-  @Test func `a degree farther than two octaves is left out`() throws {
+  @Test func `a degree farther than two octaves away is left out`() throws {
     var degrees = Self.twelve
     degrees[6] = "2400.1"
     let tuning = try tuning(degrees)
@@ -58,7 +58,7 @@ struct ScalaTuningTests {
     #expect(DirectedInterval.all.filter { tuning.has($0, from: key) }.count == 23)
   }
 
-  @Test func `a mapping sets keys frequencies and sizes and concert pitch does not move them`() throws {
+  @Test func `a keyboard map sets keys, frequencies and sizes, and concert pitch does not move them`() throws {
     // A pattern of three keys, one of them without a pitch, that repeats two of three degrees higher.
     let tuning = try tuning(
       ["120.", "500.", "1200."], map: ["3", "58", "70", "60", "62", "300.0", "2", "0", "x", "1"])
@@ -81,7 +81,7 @@ struct ScalaTuningTests {
   }
 
   /// Scala adds the numbers of degrees and looks up their sum: key 51 is degree 5 - 3 × 7 = -16.
-  @Test func `a formal octave that is no multiple of the scale moves degrees and not pitches`() throws {
+  @Test func `a formal octave that does not fit the scale moves degrees and not pitches`() throws {
     let tuning = try tuning(
       [
         "94.135", "196.090", "298.045", "392.180", "501.955", "592.180", "698.045", "796.090", "894.135", "1000.000",
@@ -94,7 +94,7 @@ struct ScalaTuningTests {
     #expect(abs(tuning.reference(try note(51), concertPitch: .standard).value - 103.592) < 0.0005)
   }
 
-  @Test func `keys that cannot be heard have no pitch`() throws {
+  @Test func `inaudible keys have no pitch`() throws {
     // A key by key mapping of fifths: 8 Hz and 16 kHz are within a few keys.
     let tuning = try tuning(["3/2"], map: ["0", "0", "127", "69", "69", "440", "0"])
     let heard = try (0...127).filter { tuning.has(.prime, from: try note($0)) }

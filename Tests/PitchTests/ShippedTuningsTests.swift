@@ -6,20 +6,22 @@ import Testing
 /// Every shipped file is a test case: it is parsed, and what its keys sound at is computed a second time, from what its
 /// description says.
 struct ShippedTuningsTests {
-  @Test func `all are known here`() {
+  @Test func `every shipped tuning is known`() {
     #expect(
       Shipped.files == [
         "19-equal.kbm", "19-equal.scl", "7-equal.kbm", "7-equal.scl", "septimal.scl", "vallotti.kbm", "vallotti.scl",
       ])
   }
 
-  @Test(arguments: Shipped.files.filter { $0.hasSuffix(".scl") }) func `describes itself`(file: String) throws {
+  @Test(arguments: Shipped.files.filter { $0.hasSuffix(".scl") }) func `each tuning has a description`(file: String)
+    throws
+  {
     #expect(try !ScalaScale(Shipped.bytes(file)).description.isEmpty)
     #expect(try Shipped.tuning(String(file.dropLast(4))).name == file)
   }
 
   /// A keyboard by fifths: F–C–G–D–A–E–B narrow by a sixth of the Pythagorean comma, the others pure, A4 = 440 Hz.
-  @Test func `vallotti`() throws {
+  @Test func `Vallotti has its sizes`() throws {
     let comma = pow(1.5, 12) / 128
     let narrow = 1.5 / pow(comma, 1.0 / 6)
     var ratios = [Double](repeating: 1, count: 12)
@@ -34,7 +36,7 @@ struct ShippedTuningsTests {
   }
 
   /// Each key by its fifths from A: a fifth is 11 steps of 19.
-  @Test func `nineteen equal`() throws {
+  @Test func `nineteen equal has its sizes`() throws {
     let fifths = [-3, 4, -1, -6, 1, -4, 3, -2, 5, 0, -5, 2]
     try expect("19-equal") { number in
       let steps = Double(fifths[number % 12] * 11) / 19
@@ -44,7 +46,7 @@ struct ShippedTuningsTests {
     }
   }
 
-  @Test func `seven equal`() throws {
+  @Test func `seven equal has its sizes`() throws {
     let white = [0: 0, 2: 1, 4: 2, 5: 3, 7: 4, 9: 5, 11: 6]
     try expect("7-equal") { number in
       white[number % 12].map { 440 * pow(2, Double($0 - 5) / 7 + Double(number / 12 - 5)) }
@@ -52,7 +54,7 @@ struct ShippedTuningsTests {
   }
 
   /// Without a mapping: the interval tests have its ratios.
-  @Test func `septimal`() throws {
+  @Test func `septimal has its sizes`() throws {
     let tuning = try Shipped.tuning("septimal")
     let key = try note(60)
     #expect(tuning.reference(key, concertPitch: .standard) == Tuning.equal.reference(key, concertPitch: .standard))

@@ -9,7 +9,7 @@ struct TuningTests {
     (61, 277.18263097687209625), (69, 440), (84, 1046.50226120239453871), (108, 4186.00904480957815485),
     (127, 12543.85395141597741074),
   ])
-  func `references lie on the equal tempered keyboard`(number: Int, hertz: Double) throws {
+  func `references are on the equal-tempered keyboard`(number: Int, hertz: Double) throws {
     for tuning in Tuning.all {
       let reference = tuning.reference(try note(number), concertPitch: .standard)
       #expect(Cents(from: Hertz(hertz), to: reference).magnitude.value < 1e-9)
@@ -28,7 +28,7 @@ struct TuningTests {
     }
   }
 
-  @Test(arguments: Tuning.all) func `the offset is what is added to the correct pitch`(tuning: Tuning) throws {
+  @Test(arguments: Tuning.all) func `the offset is added to the correct pitch`(tuning: Tuning) throws {
     let key = try note(63)
     for interval in DirectedInterval.all {
       for offset in [-100, -3.25, 0.1, 47] {
@@ -90,7 +90,7 @@ struct TuningTests {
       ]
     ),
   ])
-  func `sizes are those of the books`(tuning: Tuning, sizes: [Double]) throws {
+  func `sizes agree with the literature`(tuning: Tuning, sizes: [Double]) throws {
     let key = try note(60)
     for (semitones, size) in sizes.enumerated() {
       let interval = try #require(DirectedInterval(semitones: semitones))
@@ -98,7 +98,7 @@ struct TuningTests {
     }
   }
 
-  @Test func `a table needs thirteen sizes and a prime of nothing`() {
+  @Test func `a table needs thirteen sizes and a prime of zero`() {
     #expect(IntervalTable(name: "short", sizes: Array(repeating: .zero, count: 12)) == nil)
     #expect(IntervalTable(name: "crooked", sizes: Array(repeating: Cents(1), count: 13)) == nil)
   }
@@ -118,7 +118,7 @@ struct TuningTests {
     #expect(Tuning(OneKey()) != .equal)
   }
 
-  @Test func `what a tuning does not have is said and has an equal pitch`() throws {
+  @Test func `a missing pitch is reported, and equal temperament takes its place`() throws {
     let tuning = Tuning(OneKey())
     let (a4, e5) = (try note(69), try note(76))
     #expect(tuning.has(.prime, from: a4))

@@ -30,7 +30,7 @@ struct ComparisonTests {
 
   /// RMS of 40 listeners: a standard error of 11 %; the share right: 0.8 percentage points at 100 answers each.
   @Test(
-    "come to what many thousand listeners give",
+    "the errors agree with those of many thousand listeners",
     arguments: [(Contender.strategy(.kazez), 0.555, 0.49, 0.63), (.reference, 0.335, 0.26, 0.815)])
   func errors(contender: Contender, at60: Double, at100: Double, right: Double) throws {
     let outcomes = try Self.comparison().outcomes(of: contender)
@@ -47,7 +47,7 @@ struct ComparisonTests {
   /// --seed 1`. Before edge asked about guesses they were 0.279, 0.260 and 0.272, the same as before thresholds had
   /// conditions.
   @Test(
-    "whoever has one condition loses nothing by the others",
+    "a listener with one condition loses nothing by the others",
     arguments: [(4.0, 0.289_092), (10, 0.281_557), (35, 0.287_730)])
   func oneCondition(threshold: Double, before: Double) throws {
     let population = Population(ListenerTraits(threshold: threshold, lapse: 0.05))
@@ -56,7 +56,7 @@ struct ComparisonTests {
     #expect(error <= 1.01 * before, "\(error)")
   }
 
-  @Test("everybody meets the same listeners, and the same numbers come each time")
+  @Test("every strategy gets the same listeners, and the same numbers each time")
   func sameListeners() throws {
     let comparison = try Self.comparison(.drawn, listeners: 12, counts: [20])
     let outcomes = comparison.outcomes(of: .reference)
@@ -71,7 +71,7 @@ struct ComparisonTests {
     #expect(outcomes[7].traits == alone)
   }
 
-  @Test("the first exercise is 100 cents, and the words name everybody")
+  @Test("the first exercise is 100 cents, and the text names every strategy")
   func first() throws {
     for contender in Contender.all {
       var course = try Self.comparison().course(of: 0, before: contender)
@@ -81,7 +81,7 @@ struct ComparisonTests {
     #expect(Contender(word: "nobody") == nil)
   }
 
-  @Test("days go by as the schedule says")
+  @Test("days pass as the schedule says")
   func schedule() {
     let daily = Schedule(answersPerDay: 100, secondsPerAnswer: 4)
     #expect(daily.time(of: 99).timeIntervalSince(daily.time(of: 0)) == 396)

@@ -20,7 +20,7 @@ struct ListenerTests {
     #expect(abs(twice - (try #require(expected))) < 1e-4)
   }
 
-  @Test("lapses are guesses, and a session's end has more of them where it tires")
+  @Test("lapses are guesses, and a session's end has more of them in a tiring listener")
   func lapses() throws {
     let ear = ListenerTraits(threshold: 8, lapse: 0.1, fatigue: 0.2)
     func best(_ progress: Double) throws -> Double {
@@ -31,7 +31,7 @@ struct ListenerTests {
     #expect(abs(try best(1) - 0.85) < 1e-12)
   }
 
-  @Test("a lean towards higher helps where higher is right and hurts as much of σ where lower is")
+  @Test("a lean towards higher helps if higher is right and hurts by the same share of σ if lower is")
   func lean() throws {
     let note = try Self.middle()
     let (leaning, level) = (
@@ -49,7 +49,7 @@ struct ListenerTests {
   }
 
   @Test(
-    "the threshold moves as it is told",
+    "the threshold changes as specified",
     arguments: [
       (ThresholdChange.none, 500, 0.0), (.linear(octaves: -0.5, over: 2_000), 1_000, -0.25),
       (.linear(octaves: -0.5, over: 2_000), 9_000, -0.5), (.step(octaves: 1, at: 500), 499, 0),
@@ -62,7 +62,7 @@ struct ListenerTests {
     #expect(abs(ear.octaves(at: try Self.middle(), answer: index) - (4 + octaves)) < 1e-12)
   }
 
-  @Test("each answer takes one random number, whatever is asked")
+  @Test("each answer takes one random number, whatever the exercise")
   func commonLuck() throws {
     let note = try Self.middle()
     let traits = ListenerTraits(threshold: 8, lapse: 0.05)
@@ -80,10 +80,10 @@ struct ListenerTests {
   }
 }
 
-@Suite("Where listeners come from")
+@Suite("The source of listeners")
 struct PopulationTests {
   /// 2,000 draws: the bounds are 4 standard errors, so another seed would fail in 1 of 10,000.
-  @Test("thresholds are log-normal, lapses those that were named")
+  @Test("thresholds are log-normal, and lapses are from the given list")
   func drawn() {
     var generator = SeededGenerator(seed: 3)
     let ears = (0..<2_000).map { _ in Population.drawn.draw(using: &generator) }

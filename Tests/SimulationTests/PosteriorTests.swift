@@ -47,7 +47,7 @@ struct PosteriorTests {
     #expect(abs(log2(before.band.upperBound / before.band.lowerBound) - 2 * 1.645 * 1.5) < 0.1)
   }
 
-  @Test("asks where right is as likely as it should be", arguments: [0.65, 0.8, 0.9])
+  @Test("selects the level with the desired share of right answers", arguments: [0.65, 0.8, 0.9])
   func level(success: Double) {
     func predicted(_ cents: Double) -> Double {
       Self.direct().reduce(0) { sum, cell in
@@ -75,7 +75,7 @@ struct PosteriorTests {
     #expect((197...200).contains(most.value))
   }
 
-  @Test("learns nothing from what is no distance", arguments: [0, -5, .nan, .infinity])
+  @Test("learns nothing from an undefined distance", arguments: [0, -5, .nan, .infinity])
   func nonsense(cents: Double) {
     var posterior = Self.learned()
     let before = posterior.meanOctaves
@@ -83,7 +83,7 @@ struct PosteriorTests {
     #expect(posterior.meanOctaves == before)
   }
 
-  @Test("means, also of squares")
+  @Test("gives means, also of squares")
   func means() {
     #expect(rootMeanSquare([3, -4]) == 12.5.squareRoot() && mean([1, 2]) == 1.5)
   }

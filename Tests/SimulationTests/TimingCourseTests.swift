@@ -33,7 +33,7 @@ struct TimingListenerTests {
       abs(TimingTraits(threshold: 8, lapse: 0.1).probabilityRight(at: 1e4, gap: 200, loops: loops) - 0.95) < 1e-12)
   }
 
-  @Test("answers are the same for the same seed, and as often right as it says")
+  @Test("answers are the same for the same seed, and as often right as predicted")
   func answers() throws {
     let space = try TimingSpace(.standard)
     let traits = TimingTraits(threshold: 10, lapse: 0.05, lean: 3)

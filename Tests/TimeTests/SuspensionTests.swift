@@ -48,7 +48,7 @@ struct SuspensionTests {
     (0..<6).map { [$0: .stall(.milliseconds(800))] }
     + [Dictionary(uniqueKeysWithValues: many.map { ($0, .stall(.milliseconds(800))) })]
 
-  @Test("a thread that stands still between two readings has not slept", arguments: stalls)
+  @Test("a thread that was stopped between two readings has not slept", arguments: stalls)
   fileprivate func stalled(_ pauses: [Int: Machine.Pause]) {
     let machine = Machine()
     machine.sleep(.seconds(3_600))
@@ -60,7 +60,7 @@ struct SuspensionTests {
     }
   }
 
-  @Test("a sleep is told once, whatever the thread met while it was noticed", arguments: stalls + [[:]])
+  @Test("a sleep is reported once, whatever the thread did while it was noticed", arguments: stalls + [[:]])
   fileprivate func asleep(_ pauses: [Int: Machine.Pause]) {
     for length in [Duration.milliseconds(1_700), .seconds(30), .seconds(86_400)] {
       let machine = Machine()
@@ -74,7 +74,7 @@ struct SuspensionTests {
     }
   }
 
-  @Test("a sleep between two readings of the clocks is told by the next at the latest", arguments: 0..<3)
+  @Test("a sleep between two readings of the clocks is reported by the next at the latest", arguments: 0..<3)
   func between(reading: Int) {
     let machine = Machine()
     var watch = SuspensionWatch(machine.suspended())
@@ -86,7 +86,7 @@ struct SuspensionTests {
     #expect(abs((told.reduce(.zero, +) - .seconds(30)).seconds) < 1e-3)
   }
 
-  @Test("whatever happens, more is never told than was slept, and the next sleep is told", arguments: 1...200)
+  @Test("whatever happens, no more is reported than the sleep, and the next sleep is reported", arguments: 1...200)
   func anything(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let machine = Machine()
@@ -113,7 +113,7 @@ struct SuspensionTests {
     #expect(abs((watch.slept(by: machine.suspended()) - .seconds(60)).seconds) < 1e-3)
   }
 
-  @Test("a reading that is smaller than the one before tells nothing, and neither does the next")
+  @Test("a reading smaller than the one before reports nothing, and neither does the next")
   func falling() {
     var watch = SuspensionWatch(Suspension(.seconds(10)))
     for milliseconds in [9_000, 10_000, 2_000, 9_600, 10_000, 10_400] {

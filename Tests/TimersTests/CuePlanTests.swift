@@ -8,14 +8,14 @@ struct CuePlanTests {
     configuration.plan.map { "\(text($0.offset)) \($0.cue.rawValue)" }
   }
 
-  @Test("For Time begins and ends; thirty seconds before the cap are told")
+  @Test("For Time has a beginning and an end, and a warning thirty seconds before the cap")
   func forTimeCues() throws {
     #expect(words(try forTime()) == ["0 start"])
     #expect(words(try forTime(cap: 120)) == ["0 start", "90 thirty-seconds", "120 finish"])
     #expect(words(try forTime(cap: 30)) == ["0 start", "30 finish"], "the start tells it already")
   }
 
-  @Test("an AMRAP tells its last minute and thirty seconds")
+  @Test("an AMRAP announces its last minute and thirty seconds")
   func amrapCues() throws {
     #expect(words(try amrap(90)) == ["0 start", "30 last-minute", "60 thirty-seconds", "90 finish"])
     #expect(words(try amrap(60)) == ["0 start", "30 thirty-seconds", "60 finish"])
@@ -40,7 +40,7 @@ struct CuePlanTests {
     #expect(words(try forTime(countdown: 3)) == ["0 three", "1 two", "2 one", "3 start"])
   }
 
-  @Test("each cue can be switched off, and nothing else goes with it", arguments: TimerCueGroup.allCases)
+  @Test("each cue can be switched off, and no other disappears with it", arguments: TimerCueGroup.allCases)
   func switchedOff(_ group: TimerCueGroup) throws {
     for form in [
       TimerConfiguration.Form.amrap(durationSeconds: 90), .emom(slots: 2, slotSeconds: 15, rounds: 1),

@@ -5,7 +5,7 @@ import Time
 
 /// What was wrong, or undecided, in the program that the timers come from: each with what holds here.
 struct OriginalTimerTests {
-  @Test("last minute and thirty seconds are told in every set, not only in the first")
+  @Test("the last minute and thirty seconds are announced in every set, not only in the first")
   func warningsInEverySet() throws {
     var driver = Driver(try amrap(90, sets: 3, rest: 10))
     driver.finish()
@@ -16,7 +16,7 @@ struct OriginalTimerTests {
         == ["60 thirty-seconds", "160 thirty-seconds", "260 thirty-seconds"])
   }
 
-  @Test("a set that ends by itself is told and kept like one that is ended", arguments: [false, true])
+  @Test("a set that ends by itself is announced and kept like one that is ended", arguments: [false, true])
   func everySetIsTold(byRounds: Bool) throws {
     var driver = Driver(try forTime(cap: 60, rounds: 1, sets: 2, rest: 10))
     if byRounds { driver.round(0, 20) }
@@ -56,7 +56,7 @@ struct OriginalTimerTests {
     #expect(byRounds.shown == ["0 start", "7 start", "12 start", "20 finish"])
   }
 
-  @Test("three is seen from the moment it is heard")
+  @Test("three is shown from the moment it is heard")
   func shownDigits() throws {
     var driver = Driver(try emom(2, every: 15, sets: 2, rest: 10, countdown: 5))
     var seen: [String: Set<Int>] = [:]
@@ -73,7 +73,7 @@ struct OriginalTimerTests {
     #expect(seen == ["three": [3], "two": [2], "one": [1]])
   }
 
-  @Test("nothing counts down before practice unless it is set")
+  @Test("no countdown precedes practice unless it is set")
   func noCountdown() {
     for kind in TimerKind.allCases {
       let driver = Driver(.standard(kind))
@@ -81,7 +81,7 @@ struct OriginalTimerTests {
     }
   }
 
-  @Test("after a pause and after a call an EMOM goes on in the same way", arguments: [false, true])
+  @Test("after a pause and after a call an EMOM continues in the same way", arguments: [false, true])
   func emomAfterInterruption(isCall: Bool) throws {
     var driver = Driver(try emom(3, every: 60))
     driver.send(isCall ? .interrupted : .pause, at: 70)
@@ -97,7 +97,7 @@ struct OriginalTimerTests {
     #expect(driver.view.shownRemaining == 110)
   }
 
-  @Test("rounds are counted anew in each set")
+  @Test("each set counts its rounds from zero")
   func roundsPerSet() throws {
     var driver = Driver(try amrap(30, sets: 2, rest: 10))
     driver.round(0, 5)

@@ -40,7 +40,7 @@ struct PracticeTimerTableTests {
     .finished: [.choose: .confirming, .cancel: .idle, .start: .running, .restore: .paused],
   ]
 
-  @Test("every event in every state does what the table says", arguments: Situation.allCases, Occurrence.allCases)
+  @Test("every event in every state has the effect in the table", arguments: Situation.allCases, Occurrence.allCases)
   func table(situation: Situation, occurrence: Occurrence) throws {
     var driver = try driver(in: situation)
     let phase = driver.timer.phase

@@ -24,7 +24,7 @@ struct PracticeTimerTests {
     #expect(driver.log.last?.at == .milliseconds(65_100))
   }
 
-  @Test("what was chosen can be left, changed, and is left by an interruption")
+  @Test("a choice can be left, changed, and is left by an interruption")
   func cancel() throws {
     for event in [PracticeTimer.Event.cancel, .interrupted, .suspended(for: .seconds(1)), .pause, .end] {
       var driver = Driver()
@@ -48,7 +48,7 @@ struct PracticeTimerTests {
     #expect(driver.shown == ["2 three", "3 two", "4 one", "5 start", "35 finish"])
   }
 
-  @Test("For Time ends with its last round; finish is told then, and only then")
+  @Test("For Time ends with its last round; finish is announced then, and only then")
   func forTimeEndsWithItsRounds() throws {
     var driver = Driver(try forTime(cap: 60, rounds: 2))
     driver.round(0, 10)
@@ -64,7 +64,7 @@ struct PracticeTimerTests {
     #expect(driver.workout?.sets.first?.remainder == .zero)
   }
 
-  @Test("a cap ends For Time, complete like any end that was planned")
+  @Test("a cap ends For Time, complete like any planned end")
   func cap() throws {
     var driver = Driver(try forTime(cap: 30, rounds: 2))
     driver.round(0, 10)
@@ -74,7 +74,7 @@ struct PracticeTimerTests {
     #expect(driver.training == ["start 0", "hold 30"])
   }
 
-  @Test("a timer that is forgotten ends after two hours")
+  @Test("a forgotten timer ends after two hours")
   func twoHours() throws {
     var driver = Driver(try forTime(rounds: 1, sets: 3, rest: 600))
     #expect(driver.view.remaining == nil, "that is no cap")
@@ -88,7 +88,7 @@ struct PracticeTimerTests {
     #expect(late.timer.phase == .finished && late.workout?.state == .incomplete, "no time for another set")
   }
 
-  @Test("a paused timer stands still, and goes on exactly where it stood")
+  @Test("a paused timer stands still, and continues exactly at its place")
   func pause() throws {
     var driver = Driver(try amrap(60))
     driver.send(.pause, at: 28.25)
@@ -104,7 +104,7 @@ struct PracticeTimerTests {
     #expect(driver.workout?.state == .complete)
   }
 
-  @Test("what training was told ahead is told again after a pause, however short")
+  @Test("announcements to training are repeated after a pause, however short")
   func shortPause() throws {
     var driver = Driver(try amrap(30, sets: 2, rest: 10))
     driver.send(.pause, at: 29)
@@ -118,7 +118,7 @@ struct PracticeTimerTests {
       ])
   }
 
-  @Test("confirm resumes what is paused, and does nothing while it runs")
+  @Test("confirm resumes a paused timer, and does nothing while it runs")
   func confirmResumes() throws {
     var driver = Driver(try amrap(60))
     driver.send(.confirm(id: UUID()), at: 5)
@@ -178,7 +178,7 @@ struct PracticeTimerTests {
     #expect(long.training == ["start 0", "stop 12"])
   }
 
-  @Test("a tick that is late by hours goes through all that has passed, without a burst of cues")
+  @Test("a tick that is hours late passes through all phases, without a burst of cues")
   func hoursLate() throws {
     var driver = Driver(try emom(10, every: 30, sets: 3, rest: 60))
     driver.now = .seconds(7_000)
@@ -215,7 +215,7 @@ struct PracticeTimerTests {
     #expect(driver.timer.phase == .confirming)
   }
 
-  @Test("without sound it goes on in light and text, and sounds again when there is some")
+  @Test("without sound it continues in light and text, and sounds again when there is some")
   func withoutSound() throws {
     var driver = Driver(try emom(3, every: 15))
     driver.send(.sound(isAvailable: false), at: 11.5)
@@ -242,14 +242,14 @@ struct PracticeTimerTests {
     }
   }
 
-  @Test("a start that is asked for later than two seconds from now comes in two seconds")
+  @Test("a start requested for more than two seconds ahead comes in two seconds")
   func startAhead() throws {
     var driver = Driver()
     driver.send(.start(try amrap(30), id: Driver.id, at: at(3_600)))
     #expect(driver.placed == ["2 start"])
   }
 
-  @Test("a clock that goes back moves nothing")
+  @Test("a clock that runs backwards moves nothing")
   func clockBack() throws {
     var driver = Driver(try amrap(60))
     driver.wait(until: 31)

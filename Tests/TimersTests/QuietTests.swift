@@ -12,7 +12,7 @@ struct QuietTests {
     }
   }
 
-  @Test("a rest is quiet from a second after its cue to a second before the next, or before training is told to go on")
+  @Test("a rest is quiet from a second after its cue to a second before the next, or before training continues")
   func rest() throws {
     for (cues, end) in [(Set(TimerCueGroup.allCases), 56.0), ([.start, .rest], 57)] {
       var driver = Driver(
@@ -32,7 +32,7 @@ struct QuietTests {
     }
   }
 
-  @Test("what is left of a slot is quiet once its rounds are done, up to the next one's cues")
+  @Test("the remainder of a slot is quiet once its rounds are done, up to the next one's cues")
   func slot() throws {
     var driver = Driver(try TimerConfiguration(.emom(slots: 2, slotSeconds: 20, rounds: 1), source: .matching))
     driver.wait(until: 5)
@@ -65,7 +65,7 @@ struct QuietTests {
     #expect(driver.timer.phase == .finished && quiet(driver, at: 10_800) == nil)
   }
 
-  @Test("a rest that its last round began is quiet only after its cue, which is told then")
+  @Test("a rest that its last round began is quiet only after its cue, which comes then")
   func early() throws {
     var driver = Driver(
       try TimerConfiguration(.forTime(capSeconds: nil, rounds: 1), source: .comparison, sets: 2, restSeconds: 30))
@@ -79,7 +79,7 @@ struct QuietTests {
     #expect(quiet(driver, at: 10) == nil)
   }
 
-  @Test("whatever is quiet holds its word: no cue is near, training is told nothing, and a tick is due at its end")
+  @Test("quiet keeps its promise: no cue is near, training gets no message, and a tick is due at its end")
   func property() throws {
     var chance = TimerPropertyTests.Chance(1)
     var spans = 0

@@ -8,7 +8,7 @@ struct RoundCountingTests {
     driver.workout?.sets[set - 1].rounds.map(\.split.seconds) ?? []
   }
 
-  @Test("splits run from end to end, and with what is left they are the set")
+  @Test("splits run from end to end, and with the remainder make up the set")
   func splitsAddUp() throws {
     var driver = Driver(try amrap(60))
     driver.round(0, 5)
@@ -41,7 +41,7 @@ struct RoundCountingTests {
     #expect(driver.workout?.state == .complete)
   }
 
-  @Test("an exercise that runs when time is up may be finished and counts, one that begins later does not")
+  @Test("an exercise running when time is up may be finished and counts, one that begins later does not")
   func lateRound() throws {
     for configuration in try [amrap(30), forTime(cap: 30, rounds: 5), emom(2, every: 15, rounds: 5)] {
       var driver = Driver(configuration)
@@ -68,7 +68,7 @@ struct RoundCountingTests {
     }
   }
 
-  @Test("the rest of a slot is no part of the next round's time")
+  @Test("the remainder of a slot is no part of the next round's time")
   func emomRest() throws {
     var driver = Driver(try emom(3, every: 15, rounds: 1))
     driver.round(0, 8)
@@ -79,7 +79,7 @@ struct RoundCountingTests {
     #expect(splits(driver) == [8, 7, 6])
   }
 
-  @Test("an EMOM waits when its rounds are done, and goes on exactly on the minute")
+  @Test("an EMOM waits when its rounds are done, and continues exactly on the minute")
   func emomWaits() throws {
     var driver = Driver(try emom(3, every: 60, rounds: 2))
     driver.round(0, 10)
@@ -97,7 +97,7 @@ struct RoundCountingTests {
     #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1, 1, 2, 2])
   }
 
-  @Test("an exercise that runs on over the minute counts for the interval it began in; the next has its own rounds")
+  @Test("an exercise that runs over the minute counts for the interval it began in; the next has its own rounds")
   func emomRunsOn() throws {
     var driver = Driver(try emom(3, every: 60, rounds: 2))
     driver.round(0, 10)
@@ -111,7 +111,7 @@ struct RoundCountingTests {
     #expect(driver.training == ["start 0", "hold 85", "start 120"], "nothing stopped it on the first minute")
   }
 
-  @Test("rounds that are done with the last interval are not waited for any longer than the set", arguments: [0, 10])
+  @Test("after the last interval's rounds the wait is no longer than the set", arguments: [0, 10])
   func emomLastSlot(rest: Int) throws {
     var driver = Driver(try emom(1, every: 15, rounds: 1, sets: 2, rest: rest))
     driver.round(0, 5)
@@ -120,7 +120,7 @@ struct RoundCountingTests {
     #expect(driver.training == ["start 0", "hold 5", "start \(15 + rest)"])
   }
 
-  @Test("the same round told twice counts once")
+  @Test("the same round reported twice counts once")
   func twice() throws {
     var driver = Driver(try amrap(60))
     driver.round(0, 5)
@@ -130,7 +130,7 @@ struct RoundCountingTests {
     #expect(splits(driver) == [5])
   }
 
-  @Test("a round of no exercise of this workout counts nothing")
+  @Test("a round from another workout's exercise counts nothing")
   func foreign() throws {
     var driver = Driver(try amrap(60, countdown: 10))
     driver.round(2, 5)
@@ -142,7 +142,7 @@ struct RoundCountingTests {
     #expect(driver.workout?.rounds == 1)
   }
 
-  @Test("what was under way at a pause was dropped; what was done before it counts, however late it is told")
+  @Test("a round running at a pause was dropped; one done before it counts, however late it is reported")
   func aroundAPause() throws {
     var driver = Driver(try forTime(rounds: 3, sets: 2, rest: 10))
     driver.round(0, 5)
@@ -157,7 +157,7 @@ struct RoundCountingTests {
     #expect(splits(driver) == [5, 14, 11] && driver.timer.phase == .resting)
   }
 
-  @Test("the last round may be told while paused: the rest then waits to be resumed")
+  @Test("the last round may be reported while paused: the rest then waits to be resumed")
   func lastRoundWhilePaused() throws {
     var driver = Driver(try forTime(rounds: 1, sets: 2, rest: 10))
     driver.send(.pause, at: 20)
@@ -169,7 +169,7 @@ struct RoundCountingTests {
     #expect(driver.view.set == 2 && driver.timer.phase == .running && driver.shown.last == "109 start")
   }
 
-  @Test("what is done in the same breath as the end by hand counts, what comes after does not")
+  @Test("a round done at the same time as the end by hand counts, later ones do not")
   func aroundTheEnd() throws {
     var driver = Driver(try amrap(60))
     driver.send(.end, at: 20)
@@ -178,7 +178,7 @@ struct RoundCountingTests {
     #expect(splits(driver) == [19])
   }
 
-  @Test("a round is judged by when it was done, not by when it is heard of")
+  @Test("a round counts by when it was done, not by when it was reported")
   func lateNews() throws {
     var driver = Driver(try emom(2, every: 15, rounds: 1))
     driver.wait(until: 14.9)
@@ -189,7 +189,7 @@ struct RoundCountingTests {
     #expect(driver.training == ["start 0", "start 15"], "there is nothing to wait for any more")
   }
 
-  @Test("an answer that the stopping hands gave is taken back, and the timer is paused")
+  @Test("an answer given by the stopping hands is withdrawn, and the timer is paused")
   func withdrawn() throws {
     var driver = Driver(try emom(2, every: 60, rounds: 2))
     driver.round(0, 10)
@@ -206,7 +206,7 @@ struct RoundCountingTests {
     #expect(splits(driver) == [10, 20] && driver.view.isWaiting)
   }
 
-  @Test("an end that a withdrawn answer has brought about stands")
+  @Test("an end that a withdrawn answer has caused remains")
   func withdrawnAtTheEnd() throws {
     var driver = Driver(try forTime(rounds: 1))
     driver.round(0, 10)
@@ -229,7 +229,7 @@ struct RoundCountingTests {
     #expect(driver.training.isEmpty, "there is nothing to start")
   }
 
-  @Test("free rounds of an EMOM: presses while the minute is waited for count nothing")
+  @Test("free rounds of an EMOM: presses during the wait for the minute count nothing")
   func freeEmom() throws {
     var driver = Driver(try emom(2, every: 60, rounds: 2, source: .free))
     for second in [10.0, 20, 30, 70, 130] { driver.press(at: second) }
@@ -238,7 +238,7 @@ struct RoundCountingTests {
     #expect(driver.workout?.sets.first?.rounds.map(\.slot) == [1, 1, 2, 2])
   }
 
-  @Test("a free round that is under way runs on from set to set where there is no rest")
+  @Test("a free round that has begun continues from set to set if there is no rest")
   func freeWithoutRest() throws {
     var driver = Driver(try amrap(30, source: .free, sets: 2, rest: 0))
     driver.press(at: 20)

@@ -16,7 +16,7 @@ struct TimerConfigurationTests {
   }
 
   @Test(
-    "a configuration is within its ranges, or says which part is not",
+    "a configuration is within its ranges, or the error names the part",
     arguments: [
       Case(form: .forTime(capSeconds: nil, rounds: 1)),
       Case(form: .forTime(capSeconds: 30, rounds: 999)),
@@ -60,7 +60,7 @@ struct TimerConfigurationTests {
     }
   }
 
-  @Test("an error tells the range, and what was asked for is outside it")
+  @Test("an error includes the range, and the requested value is outside it")
   func errorsTellTheRange() {
     let errors: [(TimerConfigurationError, Int)] = [
       (.cap(29), 29), (.duration(3_601), 3_601), (.slots(0), 0), (.slotLength(14), 14), (.rounds(0), 0),
@@ -85,12 +85,12 @@ struct TimerConfigurationTests {
     #expect(TimerConfiguration.countdowns.contains(TimerConfiguration.offeredCountdown))
   }
 
-  @Test("the order on the page is fixed, and the names differ where the original's colours did not")
+  @Test("the order on the page is fixed, and the names differ even if the original's colours did not")
   func order() {
     #expect(TimerKind.allCases.map(\.rawValue) == ["for-time", "amrap", "emom"])
   }
 
-  @Test("what is written is read again, and written alike")
+  @Test("a written configuration is read and written unchanged")
   func coding() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -110,7 +110,7 @@ struct TimerConfigurationTests {
         + #""sets":1,"source":"comparison"}"#)
   }
 
-  @Test("what is out of range is not read, and the error says why")
+  @Test("a value out of range is not read, and the error gives the reason")
   func readingChecks() throws {
     let text = #"{"cues":[],"durationSeconds":5,"kind":"amrap","restSeconds":120,"sets":1,"source":"free"}"#
     do {

@@ -119,7 +119,7 @@ struct TimerPropertyTests {
     }
   }
 
-  @Test("how often and how late it ticks makes no difference to what is kept")
+  @Test("the number and lateness of ticks make no difference to the records")
   func ticksDoNotMatter() throws {
     for seed in 0..<500 {
       var chance = Chance(seed)
@@ -157,7 +157,7 @@ struct TimerPropertyTests {
     return workout
   }
 
-  @Test("a crash after any change leaves a workout that is paused where it was, at most five seconds ago")
+  @Test("a crash after any change leaves a workout paused in its state of up to five seconds ago")
   func crashes() throws {
     for seed in 0..<300 {
       var chance = Chance(seed)

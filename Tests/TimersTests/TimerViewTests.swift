@@ -4,7 +4,7 @@ import Time
 @testable import Timers
 
 struct TimerViewTests {
-  @Test("a view tells where one is, in every kind")
+  @Test("a view shows the current place, in every kind")
   func kinds() throws {
     var forTime = Driver(try forTime(cap: 90, rounds: 5, sets: 2))
     forTime.round(0, 12.5)
@@ -57,7 +57,7 @@ struct TimerViewTests {
     }
   }
 
-  @Test("what is paused stands still in the view")
+  @Test("a paused timer does not change in the view")
   func paused() throws {
     var driver = Driver(try emom(2, every: 15))
     driver.send(.pause, at: 20)

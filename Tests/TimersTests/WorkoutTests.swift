@@ -17,7 +17,7 @@ struct WorkoutTests {
     return driver
   }
 
-  @Test("what was kept, in its order, is the workout")
+  @Test("the kept changes, in order, make up the workout")
   func changes() throws {
     let driver = try played()
     let workout = try #require(driver.workout)
@@ -46,7 +46,7 @@ struct WorkoutTests {
     #expect(text.contains("\"interval\":2") && !text.contains("slot"), "\(text)")
   }
 
-  @Test("a change of a set that is not there changes nothing but the date")
+  @Test("a change of a missing set changes only the date")
   func unknownSet() throws {
     var workout = try #require(Driver(try amrap(30)).workout)
     let round = Round(number: 1, slot: nil, began: .zero, ended: .seconds(3), split: .seconds(3))
@@ -75,12 +75,12 @@ struct WorkoutTests {
     }
   }
 
-  @Test("what is over stays as it is")
+  @Test("a finished workout does not change")
   func over() throws {
     #expect(try played().workout?.restored(at: Driver.date) == .over)
   }
 
-  @Test("a practice that is killed as soon as its beginning is kept waits to be resumed", arguments: [nil, 3])
+  @Test("a practice killed as soon as its beginning is kept waits to be resumed", arguments: [nil, 3])
   func crashAtTheBeginning(countdown: Int?) throws {
     var driver = Driver(try emom(2, every: 60, rounds: 1, sets: 2, countdown: countdown))
     driver.finish()
@@ -104,7 +104,7 @@ struct WorkoutTests {
     #expect(restored.state == .complete)
   }
 
-  @Test("after a crash at any moment it is restored, and goes on to its end", arguments: [0, 10])
+  @Test("after a crash at any moment it is restored, and continues to its end", arguments: [0, 10])
   func crashAnywhere(rest: Int) throws {
     var driver = Driver(try emom(2, every: 15, rounds: 1, sets: 2, rest: rest, countdown: 3))
     driver.round(3, 7)
@@ -129,7 +129,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("a restored EMOM that waited for the minute waits on")
+  @Test("a restored EMOM that waited for the minute continues to wait")
   func restoredWaiting() throws {
     var driver = Driver(try emom(2, every: 60, rounds: 1))
     driver.round(0, 10)
@@ -144,7 +144,7 @@ struct WorkoutTests {
     #expect(again.shown == ["12 three", "13 two", "14 one", "15 interval"])
   }
 
-  @Test("a cue that was told when it was paused is not told again")
+  @Test("a cue given when it was paused is not repeated")
   func restoredAtACue() throws {
     var driver = Driver(try amrap(60))
     driver.send(.pause, at: 30)
@@ -155,7 +155,7 @@ struct WorkoutTests {
     #expect(driver.shown + again.shown == ["0 start", "30 thirty-seconds", "35 finish"])
   }
 
-  @Test("what a file says is not believed")
+  @Test("values of a file are checked")
   func nonsense() throws {
     let workout = try #require(Driver(try amrap(60, sets: 2)).workout)
     func round(ended: Duration) -> Round {

@@ -80,7 +80,7 @@ struct ChangedSettingsTests {
     #expect(session.handle(.start(mode: .intervalComparison)).played != nil)
   }
 
-  @Test func `they do so where feedback was never reported`() throws {
+  @Test func `practice also ends if feedback was never reported`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .intervalComparison)).played)
     session.settings = TrainingSettings(tuning: Tuning(PrimesOnly()))
@@ -127,14 +127,14 @@ struct ChangedSettingsTests {
     #expect(session.strategy as? KazezStrategy == expected)
   }
 
-  @Test func `the answer belongs to the strategy that asked`() throws {
+  @Test func `the answer belongs to the strategy that chose the exercise`() throws {
     var session = ComparisonSession(
       settings: .standard, strategy: EdgeStrategy(), generator: SeededGenerator(seed: 1))
     let (_, answer, _) = try comparison(changedAt: .target, in: &session) { $0.change(to: KazezStrategy()) }
     #expect(answer.strategy == .edge && session.strategy.name == .kazez)
   }
 
-  @Test func `an answer is withdrawn from both`() throws {
+  @Test func `an answer is withdrawn from both strategies`() throws {
     var session = ComparisonSession()
     _ = try comparison(changedAt: .reference, in: &session) { $0.change(to: KazezStrategy(unisonLevel: Cents(20))) }
     #expect(session.handle(.withdraw(pressedAt: time(2.5))).names == ["withdrawn", "clear", "silence"])

@@ -83,7 +83,7 @@ struct CourseTests {
     #expect(course.exercise == Bare(epoch: Epoch(1), index: 1))
   }
 
-  @Test("a reference that is held waits for what is said, never beyond a closed gate")
+  @Test("a held reference waits for speech, never beyond a closed gate")
   mutating func holding() throws {
     course.holdsReference = true
     #expect(start() == ["ready 1"])
@@ -98,7 +98,7 @@ struct CourseTests {
     #expect(resumed == ["ready 3"])
   }
 
-  @Test("what is scheduled behind a closed gate is taken back, and begins anew when it opens")
+  @Test("an exercise scheduled behind a closed gate is withdrawn, and starts again when it opens")
   mutating func gate() throws {
     #expect(start() == ["play 1 now"])
     #expect(try answer(1, until: 500) == ["play 2 at 500"])
@@ -110,7 +110,7 @@ struct CourseTests {
     #expect(resumed == ["play 3 at 3000"])
   }
 
-  @Test("what carries another exercise's epoch changes nothing")
+  @Test("an event with another exercise's epoch changes nothing")
   mutating func epochs() throws {
     _ = start()
     let reference = Self.words(course.startReference(Epoch(9)))
@@ -120,7 +120,7 @@ struct CourseTests {
     #expect(course.exercise == Bare(epoch: Epoch(1), index: 1))
   }
 
-  @Test("feedback that was never reported is made up for by going on late")
+  @Test("a late start makes up for feedback that was never reported")
   mutating func late() throws {
     _ = start()
     _ = course.startReference(Epoch(1))

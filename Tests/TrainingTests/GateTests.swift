@@ -5,14 +5,14 @@ import Time
 
 /// Exercises that a timer holds back and lets begin again: in comparison and in matching alike.
 @Suite struct GateTests {
-  @Test func `the first reference begins on the frame that is asked for`() {
+  @Test func `the first reference begins on the requested frame`() {
     var comparison = ComparisonSession()
     #expect(comparison.handle(.start(mode: .comparison, at: .at(Frame(4_800)))).starts == [.at(Frame(4_800))])
     var matching = MatchingSession()
     #expect(matching.handle(.start(mode: .matching, reach: .free, at: .at(Frame(4_800)))).starts == [.at(Frame(4_800))])
   }
 
-  @Test func `a practice may begin by waiting and has chosen nothing by then`() {
+  @Test func `a practice may begin by waiting, and has chosen nothing by then`() {
     let start = ExerciseStart.at(Frame(480_000))
     var (comparison, fresh) = (ComparisonSession(), ComparisonSession())
     #expect(comparison.handle(.start(mode: .comparison, at: nil)).isEmpty && comparison.phase == .waiting)
@@ -28,7 +28,7 @@ import Time
     #expect(refused.phase == .idle)
   }
 
-  @Test func `what is scheduled for the frame or later is dropped`() throws {
+  @Test func `an exercise scheduled for the frame or later is dropped`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -41,7 +41,7 @@ import Time
     #expect(session.phase == .waiting && session.view.feedback == nil && !session.view.isOpen)
   }
 
-  @Test func `an exercise that has begun is finished and none follows`() throws {
+  @Test func `a started exercise is finished and none follows`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.referenceStarted(first.epoch, frame: Frame(0)))
@@ -65,7 +65,7 @@ import Time
     #expect(late.starts == [.at(Frame(94_200))])
   }
 
-  @Test func `one that ends before the frame waits for it`() throws {
+  @Test func `an exercise that ends before the frame waits for it`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.hearAndAnswer(first, start: 0)
@@ -75,7 +75,7 @@ import Time
     #expect(next.starts == [.at(Frame(480_000))])
   }
 
-  @Test func `a session that is not held goes on as ever`() throws {
+  @Test func `a session that is not held continues as usual`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     _ = session.handle(.resume(at: Frame(480_000)))
@@ -103,7 +103,7 @@ import Time
     #expect(session.handle(.withdraw(pressedAt: time(1.3))).names == ["withdrawn"])
   }
 
-  @Test func `what was to be said before an exercise may outlast the frame`() throws {
+  @Test func `an announcement before an exercise may outlast the frame`() throws {
     var session = ComparisonSession()
     session.holdsReference = true
     _ = session.handle(.start(mode: .comparison, at: .at(Frame(1_000))))

@@ -14,7 +14,7 @@ struct HistoryTests {
     return (session, exercise)
   }
 
-  @Test func `bug 1: the loop starts and goes round`() throws {
+  @Test func `bug 1: the loop starts and repeats`() throws {
     var (session, exercise) = try started()
     for step in 0..<5 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
     #expect(exercise.index == 6)
@@ -36,7 +36,7 @@ struct HistoryTests {
     #expect(effects.names.first == "answered")
   }
 
-  @Test func `bug 5: leaving silences whatever sounds`() throws {
+  @Test func `bug 5: leaving silences every sound`() throws {
     var (session, exercise) = try started()
     var stopped = session
     #expect(stopped.handle(.stop) == [.course(.silence)])
@@ -58,7 +58,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `bug 7: a reset leaves nothing of what was learned behind`() throws {
+  @Test func `bug 7: a reset leaves no trace of earlier learning`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     session.strategy = KazezStrategy()
@@ -96,7 +96,7 @@ struct HistoryTests {
     #expect(second.reference.number >= 96 && timing.duration == 2)
   }
 
-  @Test func `bugs 14 and 15: nothing goes on after a stop during feedback`() throws {
+  @Test func `bugs 14 and 15: nothing continues after a stop during feedback`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     _ = session.handle(.stop)
@@ -138,7 +138,7 @@ struct HistoryTests {
     #expect(session.phase == .playingReference)
   }
 
-  @Test func `bug H: a trip elsewhere loses nothing of the chain`() throws {
+  @Test func `bug H: leaving for another mode loses nothing of the chain`() throws {
     var (session, first) = try started()
     _ = session.complete(first, start: 0)
     _ = session.handle(.stop)
@@ -156,12 +156,12 @@ struct HistoryTests {
     }
   }
 
-  @Test func `seed error 32 higher is higher`() throws {
+  @Test func `seed error 32: higher is higher`() throws {
     #expect(try exercise(offset: 1).correctAnswer == .higher)
     #expect(try exercise(offset: -1).correctAnswer == .lower)
   }
 
-  @Test func `seed 33 a second press is ignored`() throws {
+  @Test func `seed 33: a second press is ignored`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndAnswer(exercise, start: 0)
     let shown = session.view

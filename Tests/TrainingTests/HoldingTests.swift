@@ -34,7 +34,7 @@ struct HoldingTests {
     #expect(session.hearAndAnswer(exercise, start: 0).names == ["answered", "feedback"])
   }
 
-  @Test func `a comparison read during feedback starts on the frame where it ends`() throws {
+  @Test func `a comparison spoken during feedback starts on the frame when it ends`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -51,7 +51,7 @@ struct HoldingTests {
     #expect(session.handle(.secondStarted(next.epoch, heard: time(9))) == [.enableAnswer(next.epoch)])
   }
 
-  @Test func `a comparison still spoken at feedbacks end waits in silence`() throws {
+  @Test func `a comparison still being spoken at feedback's end waits in silence`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -80,7 +80,7 @@ struct HoldingTests {
     #expect(session.handle(.feedbackEnded(only.epoch, frame: Frame(19_200))).names == ["clear", "finished"])
   }
 
-  @Test func `a stop or a withdrawn answer while holding leaves nothing to proceed with`() throws {
+  @Test func `a stop or a withdrawn answer while holding leaves nothing to continue`() throws {
     var session = comparison()
     let first = try ready(session.handle(.start(mode: .comparison)))
     _ = session.handle(.proceed(first.epoch))
@@ -94,7 +94,7 @@ struct HoldingTests {
     #expect(session.handle(.proceed(next.epoch)).isEmpty && session.phase == .idle)
   }
 
-  @Test func `holding changes nothing but the moment`() throws {
+  @Test func `holding changes only the time`() throws {
     func comparisons(held: Bool) throws -> [ComparisonExercise] {
       var session = ComparisonSession(seed: 5, settings: TrainingSettings(loudnessVariation: 1))
       session.holdsReference = held
@@ -126,7 +126,7 @@ struct HoldingTests {
     #expect(try matches(held: true) == matches(held: false))
   }
 
-  @Test func `a match read during feedback starts on the frame where it ends`() throws {
+  @Test func `a match spoken during feedback starts on the frame when it ends`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)
@@ -137,7 +137,7 @@ struct HoldingTests {
     #expect(session.handle(.referenceStarted(next.epoch, frame: Frame(20_200))).names == ["clear"])
   }
 
-  @Test func `a match still spoken at feedbacks end waits in silence`() throws {
+  @Test func `a match still being spoken at feedback's end waits in silence`() throws {
     var session = MatchingSession()
     let first = try session.begin()
     _ = session.hearAndCommit(first, start: 0)

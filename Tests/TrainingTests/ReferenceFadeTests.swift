@@ -51,7 +51,7 @@ struct ReferenceFadeTests {
   }
 
   @Test(
-    "what was made under another setting moves nothing",
+    "attempts under another setting move nothing",
     arguments: [(20.0, nil as Double?), (0, nil), (0, -9), (90, -9), (.nan, 0), (.infinity, -3)])
   func others(error: Double, heard: Double?) {
     var fade = ReferenceFade()
@@ -69,7 +69,7 @@ struct ReferenceFadeTests {
   }
 
   /// Of 500 players each; the true shares are 95.5 % and, with a spread that doubles with 4 dB less, 99 %.
-  @Test("who tunes as well without help reaches silence within 60 attempts; who needs it stays where half lie within")
+  @Test("a player who needs no help reaches silence within 60 attempts; others stay at the level with half within")
   func players() {
     let runs = 500
     let silent = (1...runs).count { seed in levels(seed: UInt64(seed)) { _ in 6 }.heard.contains(nil) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Training
 
 struct SeededGeneratorTests {
-  @Test func `the filler gives split mix 64 s published values`() {
+  @Test func `the filler gives the published values of SplitMix64`() {
     var filler = SplitMix64(state: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423, 4_593_380_528_125_082_431,
@@ -12,7 +12,7 @@ struct SeededGeneratorTests {
     #expect(expected.indices.map { _ in filler.next() } == expected)
   }
 
-  @Test func `the generator gives xoshiro 256 star stars published values`() {
+  @Test func `the generator gives the published values of xoshiro256**`() {
     var generator = SeededGenerator(state: (1, 2, 3, 4))
     let expected: [UInt64] = [
       11520, 0, 1_509_978_240, 1_215_971_899_390_074_240, 1_216_172_134_540_287_360, 607_988_272_756_665_600,
@@ -22,7 +22,7 @@ struct SeededGeneratorTests {
   }
 
   /// Computed with an independent implementation: these may never change, or every `--seed` means something else.
-  @Test func `seeds stay what they are`() {
+  @Test func `seeds keep their numbers`() {
     let firsts: [(UInt64, [UInt64])] = [
       (0, [0x99EC_5F36_CB75_F2B4, 0xBF6E_1F78_4956_452A, 0x1A5F_849D_4933_E6E0, 0x6AA5_94F1_262D_2D2C]),
       (1, [0xB3F2_AF6D_0FC7_10C5, 0x853B_5596_4736_4CEA, 0x92F8_9756_082A_4514, 0x642E_1C7B_C266_A3A7]),
@@ -60,7 +60,7 @@ struct SeededGeneratorTests {
   }
 
   @Test(arguments: [Int.min, -1, 0, 1])
-  func `a bound without choice gives zero`(bound: Int) {
+  func `a bound without a choice gives zero`(bound: Int) {
     var generator = SeededGenerator(seed: 1)
     #expect(generator.below(bound) == 0)
   }

@@ -5,7 +5,7 @@ import Testing
 
 struct SimulatedListenerTests {
   @Test(arguments: [0.5, 8, 60])
-  func `without lapses the threshold is the 75 percent point`(threshold: Double) throws {
+  func `without lapses the threshold is the 75 per cent point`(threshold: Double) throws {
     let listener = try found(SimulatedListener(threshold: Cents(threshold), seed: 1))
     for sign in [1.0, -1] {
       #expect(abs(listener.probabilityRight(at: Cents(sign * threshold)) - 0.75) < 1e-12)
@@ -41,7 +41,7 @@ struct SimulatedListenerTests {
     #expect(try answers(4) != answers(5))
   }
 
-  @Test func `half of its matches end within the threshold and none beyond reach`() throws {
+  @Test func `half of its matches end within the threshold and none out of reach`() throws {
     var listener = try found(SimulatedListener(threshold: Cents(10), seed: 3))
     let asked = try matchingExercise(startOffset: 20, range: 100)
     let errors = (0..<20_000).map { _ in listener.finalError(of: asked).value }
@@ -55,7 +55,7 @@ struct SimulatedListenerTests {
     #expect(reached.allSatisfy { (-2...18).contains($0) } && reached.min() == -2 && reached.max() == 18)
   }
 
-  @Test func `a lapse lets go anywhere in reach`() throws {
+  @Test func `a lapse releases anywhere within reach`() throws {
     var absent = try found(SimulatedListener(threshold: Cents(1), lapse: 1, seed: 3))
     let asked = try matchingExercise(startOffset: -30, range: 50)
     let errors = (0..<4_000).map { _ in absent.finalError(of: asked).value }

@@ -4,7 +4,7 @@ import Testing
 @testable import Training
 
 struct TrainingSettingsTests {
-  @Test func `the defaults are those of the documentation`() {
+  @Test func `the defaults agree with the documentation`() {
     let settings = TrainingSettings.standard
     #expect(settings.range.low.number == 36 && settings.range.high.number == 84)
     #expect(settings.noteDuration == 1 && settings.noteGap == 0)
@@ -15,13 +15,13 @@ struct TrainingSettingsTests {
     #expect(settings.targetSuccess == 0.80)
   }
 
-  @Test func `intervals are asked once and in order`() throws {
+  @Test func `intervals come once and in order`() throws {
     let settings = TrainingSettings(intervals: [.perfectFifthUp, .prime, .perfectFifthUp, .perfectFifthUp.inverted])
     let space = try ExerciseSpace(mode: .intervalComparison, settings: settings)
     #expect(space.intervals.map(\.description) == ["P5 down", "P1", "P5 up"])
   }
 
-  @Test func `a range upside down is none, and one that spans two notes has the lower one first`() throws {
+  @Test func `a reversed range is invalid, and a range over two notes puts the lower one first`() throws {
     #expect(try NoteRange(note(61), note(60)) == nil)
     #expect(try NoteRange(spanning: note(61), note(60)) == NoteRange(note(60), note(61)))
   }

@@ -29,7 +29,7 @@ struct WhiteKeys: TuningSystem {
 /// Adding a tuning touches no training code: sessions train in one they have never heard of.
 struct TuningIndependenceTests {
   @Test(arguments: [Mode.comparison, .intervalComparison])
-  func `a session trains in a tuning of its own keys`(mode: Mode) throws {
+  func `a session trains in a tuning with its own keys`(mode: Mode) throws {
     let settings = TrainingSettings(intervals: DirectedInterval.all, tuning: Tuning(WhiteKeys()))
     var session = ComparisonSession(seed: 3, settings: settings)
     var exercise = try found(session.handle(.start(mode: mode)).played)

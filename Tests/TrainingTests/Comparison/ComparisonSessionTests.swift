@@ -6,7 +6,7 @@ import Time
 @testable import Training
 
 struct ComparisonSessionTests {
-  @Test func `the first exercise is scheduled by the start itself`() throws {
+  @Test func `the start itself schedules the first exercise`() throws {
     var session = ComparisonSession()
     let effects = session.handle(.start(mode: .comparison))
     let exercise = try found(effects.played)
@@ -29,7 +29,7 @@ struct ComparisonSessionTests {
       session.handle(.feedbackEnded(first.epoch, frame: end)) == [.course(.clearFeedback(first.epoch, frame: end))])
   }
 
-  @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
+  @Test func `the first report of marker and reference ends feedback, once`() throws {
     for markerFirst in [true, false] {
       var session = ComparisonSession()
       let first = try found(session.handle(.start(mode: .comparison)).played)
@@ -44,7 +44,7 @@ struct ComparisonSessionTests {
     }
   }
 
-  @Test func `an answer carries what was heard and when it was given`() throws {
+  @Test func `an answer includes the heard notes and its time`() throws {
     let settings = TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = ComparisonSession(settings: settings)
     let asked = try found(session.handle(.start(mode: .comparison)).played)
@@ -78,7 +78,7 @@ struct ComparisonSessionTests {
   }
 
   @Test(arguments: DirectedInterval.all)
-  func `higher is sharp of the interval whichever way it goes`(interval: DirectedInterval) throws {
+  func `higher is sharp of the interval, upwards and downwards`(interval: DirectedInterval) throws {
     var asked: Set<Answer> = []
     for seed in 0..<12 {
       var session = ComparisonSession(seed: UInt64(seed), settings: TrainingSettings(intervals: [interval]))
@@ -119,7 +119,7 @@ struct ComparisonSessionTests {
     #expect(loud.map(\.offset) == quiet.map(\.offset))
   }
 
-  @Test func `practice ends after the last feedback of as many exercises as asked for`() throws {
+  @Test func `practice ends after the last feedback of the requested number of exercises`() throws {
     var session = ComparisonSession(limit: 3)
     var exercise = try found(session.handle(.start(mode: .comparison)).played)
     for step in 0..<2 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
@@ -130,7 +130,7 @@ struct ComparisonSessionTests {
     #expect(session.view == SessionView<AnswerFeedback>(phase: .idle, isOpen: false))
   }
 
-  @Test func `withdrawing an answer gives the strategy back what it was and drops the next exercise`() throws {
+  @Test func `withdrawing an answer restores the strategy and drops the next exercise`() throws {
     var session = ComparisonSession()
     let first = try found(session.handle(.start(mode: .comparison)).played)
     let second = try found(session.complete(first, start: 0))
@@ -167,7 +167,7 @@ struct ComparisonSessionTests {
     #expect(restarted.handle(.withdraw(pressedAt: time(1.3))).names == ["silence"])
   }
 
-  @Test func `epochs go on across practices and leave room for others`() throws {
+  @Test func `epochs continue across practices and leave room for others`() throws {
     var session = ComparisonSession()
     #expect(session.handle(.start(mode: .comparison)).played?.epoch == Epoch(1))
     _ = session.handle(.stop)

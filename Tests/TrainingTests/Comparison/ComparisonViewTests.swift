@@ -70,7 +70,7 @@ struct ComparisonViewTests {
     #expect(session.view.feedback == AnswerFeedback(answer: .higher, correct: exercise.offset.value > 0))
   }
 
-  @Test func `the asked interval is shown in interval mode only`() throws {
+  @Test func `the interval is shown in interval mode only`() throws {
     var session = ComparisonSession()
     _ = session.handle(.start(mode: .intervalComparison))
     #expect(session.view.interval == .perfectFifthUp)

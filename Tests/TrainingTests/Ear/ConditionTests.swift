@@ -37,14 +37,14 @@ struct ConditionTests {
     (0.96, 0.04, 10, 0), (1.04, 0.05, 10, 1), (0, 0, 1, 0), (-1, -1, 1, 0), (Double.nan, Double.nan, 10, 0),
     (Double.infinity, 1e300, 100, 100),
   ])
-  func `a condition is to a tenth of a second and within bounds`(
+  func `a condition has a tenth of a second and limits`(
     duration: Double, gap: Double, durations: Int, gaps: Int
   ) {
     let condition = Condition(noteDuration: duration, noteGap: gap, loudnessVaries: false)
     #expect(condition.durationTenths == durations && condition.gapTenths == gaps)
   }
 
-  @Test func `what a record keeps is its condition`() throws {
+  @Test func `a record's notes determine its condition`() throws {
     var kept = record(try exercise(offset: 20), correct: true)
     #expect(Condition(kept) == .usual && Condition(.standard) == .usual)
     kept.noteGap = 0.5
@@ -54,7 +54,7 @@ struct ConditionTests {
     #expect(Condition(kept) == Condition(noteDuration: 1, noteGap: 0.5, loudnessVaries: true))
   }
 
-  @Test func `near conditions are expected to be nearly alike`() {
+  @Test func `similar conditions are expected to give similar thresholds`() {
     let (usual, other) = (Condition.usual, Condition(noteDuration: 1.1, noteGap: 0, loudnessVaries: false))
     #expect(usual.variance(from: usual) == 0)
     #expect(usual.variance(from: other).squareRoot() < 0.08)
@@ -76,13 +76,13 @@ struct ConditionTests {
     #expect(other.threshold.band.contains(other.threshold.value))
   }
 
-  @Test func `few answers elsewhere are no second number`() throws {
+  @Test func `few answers elsewhere give no second number`() throws {
     let ear = try practised([(10, .usual, { _ in 10 }), (200, Self.gap, { _ in 20 })]).ear
     let report = try #require(ear.report(.unison, over: .standard))
     #expect(report.condition == Self.gap && report.otherConditions.isEmpty)
   }
 
-  @Test func `a new condition does not take the number away`() throws {
+  @Test func `a new condition does not remove the number`() throws {
     let ear = try practised([(300, .usual, { _ in 10 }), (1, Self.gap, { _ in 20 })]).ear
     let report = try #require(ear.report(.unison, over: .standard))
     #expect(report.condition == .usual && !report.curve.isEmpty && report.first == nil)
@@ -104,7 +104,7 @@ struct ConditionTests {
     #expect(abs(mean(low) - mean(high) - log2(3)) < 0.6)
   }
 
-  @Test func `there and back leaves what is known`() throws {
+  @Test func `a change and its reverse keep the knowledge`() throws {
     var ear = try practised([(300, .usual, { _ in 10 }), (200, Self.gap, { _ in 20 })]).ear
     let estimate = ear.estimate(of: .unison)
     var moved = estimate
@@ -125,7 +125,7 @@ struct ConditionTests {
   }
 
   /// Intervals that were practised in another condition lead in this one by how far the conditions lie apart.
-  @Test func `classes tell of one another in one condition`() throws {
+  @Test func `classes inform one another in one condition`() throws {
     let ear = try practised([(300, .usual, { _ in 10 }), (300, Self.gap, { _ in 20 })]).ear
     let fifth = IntervalClass(.perfectFifthUp)
     let (near, far) = (
@@ -173,7 +173,7 @@ struct ConditionTests {
   }
 
   /// A gap that doubles the threshold is no change of the ear, however often it changes.
-  @Test func `a change of condition is no trend`() throws {
+  @Test func `a change of condition is not a trend`() throws {
     var profile = PerceptualProfile()
     var strategy = EdgeStrategy()
     var (generator, space) = (SeededGenerator(seed: 7), try space())

@@ -30,7 +30,7 @@ struct EarTests {
     return strategy
   }
 
-  @Test func `a cold ear knows nothing and says so`() throws {
+  @Test func `an ear without answers knows nothing and says so`() throws {
     let ear = Ear()
     #expect(ear.intervalClasses.isEmpty)
     #expect(ear.report(.unison, over: .standard) == nil)
@@ -55,7 +55,7 @@ struct EarTests {
   }
 
   // Left and right of the middle differ by a whole octave; each side's error is about 0.2 octaves.
-  @Test func `a region that is worse is seen and called weak`() throws {
+  @Test func `a weak region is found and marked as weak`() throws {
     let ear = try practised(
       2_500, threshold: { $0.number < 60 ? 16 : 4 }, naturalMechanical: 1
     ).ear
@@ -70,7 +70,7 @@ struct EarTests {
     #expect(deviation > 0.3)
   }
 
-  @Test func `nothing is drawn where nothing is known`() throws {
+  @Test func `nothing is drawn without knowledge`() throws {
     // References stay within eleven semitones about the middle for as long as this.
     let ear = try practised(35, threshold: { _ in 12 }).ear
     let notes = try #require(ear.report(.unison, over: .standard)).curve.map(\.note.number)
@@ -79,7 +79,7 @@ struct EarTests {
   }
 
   /// 400 exercises at 46…72 were once drawn as 36…45, "90 % certain", and left 73 blank.
-  @Test func `a band is drawn where an answer lies within five semitones and nowhere else`() throws {
+  @Test func `a band is drawn within five semitones of an answer and nowhere else`() throws {
     var (ear, generator) = (Ear(), SeededGenerator(seed: 6))
     for _ in 0..<400 {
       let note = Note(literal: UInt8(46 + generator.below(27)))
@@ -92,7 +92,7 @@ struct EarTests {
 
   // A lean of 0.4 σ; after 1,500 answers its standard deviation is under 0.06.
   @Test(arguments: [0.4, -0.4, 0])
-  func `a lean is told apart from a coarse ear`(lean: Double) throws {
+  func `a lean is distinguished from a coarse ear`(lean: Double) throws {
     let ear = try practised(1_500, threshold: { _ in 10 }, lean: lean).ear
     let report = try #require(ear.report(.unison, over: .standard))
     let middle = try #require(report.leans.first { $0.notes.contains(Note(literal: 60)) })
@@ -103,14 +103,14 @@ struct EarTests {
     #expect(abs(log2(threshold.value / 10)) < 0.3)
   }
 
-  @Test func `what is only assumed of lapses is never told`() throws {
+  @Test func `the assumed lapse rate is never reported`() throws {
     for answers in [50, 300] {
       let usual = try practised(answers, threshold: { _ in 10 }, lapse: 0.03).ear
       #expect(usual.report(.unison, over: .standard)?.lapse == nil)
     }
   }
 
-  @Test func `many guesses are reported, and are no coarse ear`() throws {
+  @Test func `many guesses are reported, and do not make a coarse ear`() throws {
     let ear = try practised(600, threshold: { _ in 12 }, lapse: 0.35).ear
     let report = try #require(ear.report(.unison, over: .standard))
     let lapse = try #require(report.lapse)
@@ -120,7 +120,7 @@ struct EarTests {
     #expect(abs(log2(threshold.value / 12)) < 1.2)
   }
 
-  @Test func `a new interval begins where the others lead`() throws {
+  @Test func `a new interval starts at the level of the others`() throws {
     var ear = Ear()
     let thirds = try #require(DirectedInterval(semitones: 4))
     let sixths = try #require(DirectedInterval(semitones: 9))
@@ -143,7 +143,7 @@ struct EarTests {
     #expect(IntervalClass.all.count == 13 && IntervalClass(semitones: 13) == nil && IntervalClass(semitones: -1) == nil)
   }
 
-  @Test func `time makes estimates less sure and erases none`() throws {
+  @Test func `time makes estimates less certain and erases none`() throws {
     let answered = Date(timeIntervalSince1970: 1_800_000_000)
     var ear = try practised(300, threshold: { _ in 10 }).ear
     ear.age(to: answered)
@@ -166,7 +166,7 @@ struct EarTests {
   }
 
   @Test(arguments: [0, .nan, .infinity, -.infinity, 1e300, 1e-300, 1e9])
-  func `what is no answer teaches nothing`(offset: Double) {
+  func `a record without an answer teaches nothing`(offset: Double) {
     var ear = Ear()
     let answer = EarAnswer(
       intervalClass: .unison, note: Note(literal: 60), offset: Cents(offset), correct: true)
@@ -192,7 +192,7 @@ struct EarTests {
     #expect(threshold.value.isFinite)
   }
 
-  @Test func `a snapshot is the ear to the bit`() throws {
+  @Test func `a snapshot keeps the ear to the bit`() throws {
     var ear = try practised(200, threshold: { _ in 10 }).ear
     ear = try practised(
       60, threshold: { _ in 25 }, interval: DirectedInterval(semitones: -3), ear: ear
@@ -207,7 +207,7 @@ struct EarTests {
     }
   }
 
-  @Test func `bytes that are no snapshot are refused or harmless`() throws {
+  @Test func `bytes other than a snapshot are refused or harmless`() throws {
     var writer = SnapshotWriter()
     let ear = try practised(40, threshold: { _ in 10 }).ear
     ear.write(to: &writer)

@@ -5,7 +5,7 @@ import Testing
 @testable import Training
 
 struct EdgeStrategyTests {
-  @Test func `a cold profile begins at a hundred cents in the middle`() throws {
+  @Test func `a profile without answers begins at a hundred cents in the middle`() throws {
     let space = try space()
     for seed in 1...50 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -41,14 +41,14 @@ struct EdgeStrategyTests {
     return easier ? try #require(levels.max()) : levels.sorted()[15]
   }
 
-  @Test func `right answers lead down and wrong ones up`() throws {
+  @Test func `right answers make it harder and wrong ones easier`() throws {
     let start = try level([(100, true)])
     let down = try level([(100, true), (60, true), (40, true), (25, true)])
     let up = try level([(100, true), (60, true), (40, false), (40, false)])
     #expect(down < start && start < 100 && up > down)
   }
 
-  @Test func `a higher target success asks for less`() throws {
+  @Test func `a higher target success gives easier exercises`() throws {
     let answers = (0..<40).map { (12.0, $0 % 5 != 0) }
     let hard = try level(answers, success: 0.70)
     let usual = try level(answers)
@@ -63,7 +63,7 @@ struct EdgeStrategyTests {
 
   /// Of an ear without guesses hardly any are; of one that guesses in the middle of the scale, every second one while
   /// it is doubtful.
-  @Test func `easy exercises ask whether many answers are guesses, by chance`() throws {
+  @Test func `random easy exercises test whether many answers are guesses`() throws {
     let space = try space()
     func widths(_ lapse: Double) throws -> [Double] {
       var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 5))
@@ -83,7 +83,7 @@ struct EdgeStrategyTests {
     #expect(many > 2 * few)
   }
 
-  @Test func `it never asks what lapses forbid`() throws {
+  @Test func `it never chooses a level that lapses make impossible`() throws {
     // A threshold of about 10 cents, and one answer in eight a guess even far above it: 95 % right is out of reach.
     let answers = (0..<400).map { ($0 % 2 == 0 ? 10.0 : 60, $0 % 4 == 0 ? $0 % 16 != 0 : $0 % 15 != 0) }
     #expect(try level(answers, success: 0.90) < 50)
@@ -98,7 +98,7 @@ struct EdgeStrategyTests {
 
   /// Natural: every step within an octave. Mechanical: the weakest or least certain quarter.
   @Test(arguments: [0.0, 0.5, 1])
-  func `natural and mechanical differ as they should`(naturalMechanical: Double) throws {
+  func `natural and mechanical differ as documented`(naturalMechanical: Double) throws {
     var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 2))
     let space = try space(naturalMechanical: naturalMechanical)
     var (near, weakest, last) = (0, 0, Note?.none)
@@ -150,7 +150,9 @@ struct EdgeStrategyTests {
   }
 
   /// In units of the threshold predicted at its own note; up to the ceiling, beyond which nothing is asked.
-  @Test(arguments: [4.0, 10, 35]) func `after a wrong answer nothing narrower is asked`(threshold: Double) throws {
+  @Test(arguments: [4.0, 10, 35]) func `after a wrong answer the next exercise is not narrower`(threshold: Double)
+    throws
+  {
     let asked = try course(600, threshold: threshold)
     let after = zip(asked, asked.dropFirst()).filter { !$0.0.right }.map(\.1)
     #expect(after.count > 60)
@@ -158,12 +160,13 @@ struct EdgeStrategyTests {
   }
 
   @Test(arguments: [4.0, 10, 35], [1, 2, 3, 4, 5] as [UInt64])
-  func `both ends of the keyboard are asked within two hundred answers`(threshold: Double, seed: UInt64) throws {
+  func `both ends of the keyboard come up within two hundred answers`(threshold: Double, seed: UInt64) throws {
     let asked = Set(try course(200, threshold: threshold, seed: seed).map(\.note))
     #expect(asked.isSuperset(of: [36, 84]))
   }
 
-  @Test(arguments: [4.0, 10, 35]) func `mechanical asks every key within six hundred answers`(threshold: Double) throws
+  @Test(arguments: [4.0, 10, 35]) func `mechanical covers every key within six hundred answers`(threshold: Double)
+    throws
   {
     let asked = Set(try course(600, threshold: threshold, naturalMechanical: 1).map(\.note))
     #expect(asked == Set(36...84))
@@ -171,7 +174,7 @@ struct EdgeStrategyTests {
 
   /// Recordings and stored profiles hold what the model believed: who changes a prior or a constant of it has to raise
   /// `PerceptualProfile.snapshotFormat`, and these numbers with it.
-  @Test func `the model is that of its format`() throws {
+  @Test func `the model agrees with its format`() throws {
     var (strategy, generator) = (EdgeStrategy(), SeededGenerator(seed: 12))
     let space = try space()
     var asked: [Double] = []

@@ -43,7 +43,7 @@ struct FirstEstimateTests {
   /// With 60 listeners at each threshold, the median needed was within two answers of the median reported; with 15, as
   /// here, within four.
   @Test(arguments: [4.0, 10, 35])
-  func `what is told is what listeners need in the middle`(threshold: Double) throws {
+  func `the announced number of answers is enough for listeners in the middle`(threshold: Double) throws {
     let moments: Set = [6, 12, 18]
     let all = try (1...15).map { try run(threshold, seed: $0, told: moments) }
     for after in moments {

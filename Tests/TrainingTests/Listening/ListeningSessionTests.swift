@@ -6,7 +6,7 @@ import Time
 @testable import Training
 
 struct ListeningSessionTests {
-  @Test func `a pair is played, thought about, told, and followed by the next without any hand`() throws {
+  @Test func `a pair plays, pauses, is explained, and is followed by the next without a press`() throws {
     var session = ListeningSession()
     let effects = session.handle(.start(mode: .listening))
     let pair = try found(effects.played)
@@ -31,7 +31,7 @@ struct ListeningSessionTests {
 
   /// With the same choices and the same seed, listening plays what comparison would ask.
   @Test(arguments: [(Mode.listening, Mode.comparison), (.intervalListening, .intervalComparison)])
-  func `the pairs are those of comparison`(heard: Mode, asked: Mode) throws {
+  func `the pairs are the same as in comparison`(heard: Mode, asked: Mode) throws {
     let settings = TrainingSettings(intervals: DirectedInterval.all, loudnessVariation: 0.5)
     for seed in 0..<20 as Range<UInt64> {
       var listening = ListeningSession(seed: seed, settings: settings)
@@ -45,12 +45,12 @@ struct ListeningSessionTests {
   }
 
   @Test(arguments: [Mode.comparison, .matching, .intervalComparison, .intervalMatching])
-  func `it has pairs of its own modes only`(mode: Mode) {
+  func `it has pairs only in its own modes`(mode: Mode) {
     var session = ListeningSession()
     #expect(session.handle(.start(mode: mode)) == [.course(.refused(.unsuitableMode(mode)))])
   }
 
-  @Test func `no hand changes anything, and the player never has a say`() throws {
+  @Test func `no press changes anything, and no answer is enabled`() throws {
     for (situation, steps) in situations {
       var session = ListeningSession()
       let pair = try found(session.handle(.start(mode: .listening)).played)
@@ -64,7 +64,7 @@ struct ListeningSessionTests {
     }
   }
 
-  @Test func `stopping fades what sounds and ends what is told, wherever it is`() throws {
+  @Test func `stopping fades notes and explanation, at any time`() throws {
     for (situation, steps) in situations {
       for stop in [SessionEvent.stop, .withdraw(pressedAt: time(99))] {
         var session = ListeningSession()
@@ -80,7 +80,7 @@ struct ListeningSessionTests {
     }
   }
 
-  @Test func `what carries another pair's epoch changes nothing`() throws {
+  @Test func `an event with another pair's epoch changes nothing`() throws {
     for (_, steps) in situations {
       var session = ListeningSession()
       let pair = try found(session.handle(.start(mode: .listening)).played)
@@ -94,7 +94,7 @@ struct ListeningSessionTests {
     }
   }
 
-  @Test func `as many pairs as asked for end it`() throws {
+  @Test func `the requested number of pairs ends it`() throws {
     var session = ListeningSession(limit: 2)
     var pair = try found(session.handle(.start(mode: .listening)).played)
     pair = try found(session.complete(pair))
@@ -102,7 +102,7 @@ struct ListeningSessionTests {
     #expect(session.phase == .idle)
   }
 
-  @Test func `a held pair waits for what is said, and the next one for its turn`() throws {
+  @Test func `a held pair waits for speech, and the next one for its turn`() throws {
     var session = ListeningSession()
     session.holdsReference = true
     let effects = session.handle(.start(mode: .listening))
@@ -120,7 +120,7 @@ struct ListeningSessionTests {
     #expect(session.handle(.proceed(next.epoch)).played == next)
   }
 
-  @Test func `a gate that has closed lets no further pair begin until it opens`() throws {
+  @Test func `a closed gate lets no further pair begin until it opens`() throws {
     var session = ListeningSession()
     let pair = try found(session.handle(.start(mode: .listening)).played)
     for step in situations[3].steps { _ = session.handle(step(pair.epoch)) }

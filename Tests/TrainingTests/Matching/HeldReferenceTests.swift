@@ -26,7 +26,7 @@ struct HeldReferenceTests {
     return (levels, records)
   }
 
-  @Test("is silent, at full level, or both in turn, as the player has set it")
+  @Test("is silent, at full level, or both in turn, as set by the player")
   func levels() throws {
     #expect(try held(14, .first).levels == [Double?](repeating: nil, count: 14))
     #expect(try held(14, .held).levels == [Double?](repeating: 0, count: 14))
@@ -41,7 +41,7 @@ struct HeldReferenceTests {
     }
   }
 
-  @Test("fades on from where it was, by the records alone, unison and intervals apart")
+  @Test("continues fading from its level, by the records alone, unison and intervals separately")
   func history() throws {
     let before = try held(17, .fading)
     #expect(before.levels.last == -12)
@@ -52,14 +52,14 @@ struct HeldReferenceTests {
     #expect(try held(2, .fading, history: chosen).levels == [0, -3])
   }
 
-  @Test("comes back where it was needed, and only there")
+  @Test("returns if it was needed, and only there")
   func needed() throws {
     // Far off from the fourteenth on, so at −3 dB first.
     let far = try held(16, .fading) { $0 < 13 ? 4 : 60 }
     #expect(far.levels.suffix(3) == [-3, 0, 0])
   }
 
-  @Test("has a spread and a range of its own")
+  @Test("has its own spread and range")
   func spreads() throws {
     var spread = MatchingSpread()
     var exercise = try matchingExercise(startOffset: 5, range: 100)
@@ -75,7 +75,7 @@ struct HeldReferenceTests {
     #expect(spread.spread(in: .intervalMatching, held: true) == nil)
   }
 
-  @Test("and what was tuned from memory are told apart, and stand side by side")
+  @Test("and tuning from memory are distinguished, and shown side by side")
   func profile() throws {
     var profile = PerceptualProfile()
     var generator = SeededGenerator(seed: 3)

@@ -27,7 +27,7 @@ struct MatchingChoiceTests {
   }
 
   @Test(arguments: reaches, [10.0, 100, 200])
-  func `the target is always reachable on an open side with something to let go of`(reach: TuningReach, range: Double)
+  func `the target is always reachable on an open side, and never at the start`(reach: TuningReach, range: Double)
     throws
   {
     let space = try space(.matching)

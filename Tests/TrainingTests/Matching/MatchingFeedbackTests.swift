@@ -22,7 +22,7 @@ struct MatchingFeedbackTests {
     #expect(MatchingFeedback.Band.allCases.map(\.number) == [0, 1, 2, 3])
   }
 
-  @Test func `an endless error is far and never dead centre`() {
+  @Test func `an infinite error is far and never dead centre`() {
     #expect(MatchingFeedback(error: Cents(.infinity)).band == .far)
     #expect(MatchingFeedback(error: Cents(-.infinity)).cents == -1_000_000)
     #expect(MatchingFeedback(error: Cents(.nan)).cents == 0)

@@ -13,7 +13,7 @@ struct MatchingHistoryTests {
     return (session, exercise)
   }
 
-  @Test func `bug 1: the loop starts and goes round`() throws {
+  @Test func `bug 1: the loop starts and repeats`() throws {
     var (session, exercise) = try started()
     for step in 0..<5 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
     #expect(exercise.index == 6)
@@ -25,7 +25,7 @@ struct MatchingHistoryTests {
     #expect(session.hearAndCommit(exercise, start: 0).names == ["fade"])
   }
 
-  @Test func `bug 5: leaving silences whatever sounds`() throws {
+  @Test func `bug 5: leaving silences every sound`() throws {
     var (session, exercise) = try started()
     var stopped = session
     #expect(stopped.handle(.stop) == [.course(.silence)])
@@ -47,7 +47,7 @@ struct MatchingHistoryTests {
     }
   }
 
-  @Test func `bug 7: a reset leaves nothing of what was learned behind`() throws {
+  @Test func `bug 7: a reset leaves no trace of earlier learning`() throws {
     var (session, exercise) = try started()
     _ = session.complete(exercise, start: 0)
     #expect(session.spread != MatchingSpread())
@@ -65,7 +65,7 @@ struct MatchingHistoryTests {
     #expect(try found(spread.spread(in: .matching, held: false)).value > 10)
   }
 
-  @Test func `bug 9: letting go without moving is as far off as the start`() throws {
+  @Test func `bug 9: a release without movement has the start's error`() throws {
     for seed in 0..<50 {
       var session = MatchingSession(seed: UInt64(seed))
       let exercise = try session.begin()
@@ -105,7 +105,7 @@ struct MatchingHistoryTests {
     #expect(session.handle(.commit(second, believed: exercise.startHertz)).isEmpty)
   }
 
-  @Test func `bugs 14 and 15: nothing goes on after a stop during feedback`() throws {
+  @Test func `bugs 14 and 15: nothing continues after a stop during feedback`() throws {
     var (session, exercise) = try started()
     _ = session.hearAndCommit(exercise, start: 0)
     let next = try found(session.fade(exercise, frame: 0).played)
@@ -167,7 +167,7 @@ struct MatchingHistoryTests {
     #expect(session.phase == .playingReference)
   }
 
-  @Test func `bug H: a trip elsewhere loses nothing of the spread`() throws {
+  @Test func `bug H: leaving for another mode loses nothing of the spread`() throws {
     var session = MatchingSession(settings: TrainingSettings(matchingAdaptive: true))
     let first = try session.begin()
     let second = try found(session.complete(first, start: 0, error: 1))

@@ -6,7 +6,7 @@ import Time
 @testable import Training
 
 struct MatchingSessionTests {
-  @Test func `the first exercise is scheduled by the start itself`() throws {
+  @Test func `the start itself schedules the first exercise`() throws {
     var session = MatchingSession()
     let effects = session.handle(.start(mode: .matching, reach: .free))
     let exercise = try found(effects.played)
@@ -30,7 +30,7 @@ struct MatchingSessionTests {
       session.handle(.feedbackEnded(first.epoch, frame: end)) == [.course(.clearFeedback(first.epoch, frame: end))])
   }
 
-  @Test func `whichever of marker and reference is reported first ends feedback once`() throws {
+  @Test func `the first report of marker and reference ends feedback, once`() throws {
     for markerFirst in [true, false] {
       var session = MatchingSession()
       let first = try session.begin()
@@ -45,7 +45,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test func `an attempt carries what sounded and how it was tuned`() throws {
+  @Test func `an attempt includes its notes and how it was tuned`() throws {
     let settings = TrainingSettings(noteDuration: 0.5, noteGap: 0.2)
     var session = MatchingSession(settings: settings)
     let exercise = try session.begin()
@@ -67,7 +67,7 @@ struct MatchingSessionTests {
     #expect(abs(record.timeTaken - 1.5) < 1e-12 && record.playbackLatency == 0.01)
   }
 
-  @Test func `a voice that is gone has no pitch and the believed one is kept`() throws {
+  @Test func `a voice that has ended has no pitch, and the assumed one is kept`() throws {
     for hertz in [0, -1, .nan, .infinity] {
       var session = MatchingSession()
       let exercise = try session.begin()
@@ -108,7 +108,7 @@ struct MatchingSessionTests {
     #expect(try found(kept).finalHertz == exercise.startHertz)
   }
 
-  @Test func `practice ends after the last feedback of as many exercises as asked for`() throws {
+  @Test func `practice ends after the last feedback of the requested number of exercises`() throws {
     var session = MatchingSession(limit: 3)
     var exercise = try session.begin()
     for step in 0..<2 { exercise = try found(session.complete(exercise, start: Double(step) * 5)) }
@@ -166,7 +166,7 @@ struct MatchingSessionTests {
     }
   }
 
-  @Test func `epochs go on across practices and leave room for others`() throws {
+  @Test func `epochs continue across practices and leave room for others`() throws {
     var session = MatchingSession()
     #expect(try session.begin().epoch == Epoch(1))
     _ = session.handle(.stop)

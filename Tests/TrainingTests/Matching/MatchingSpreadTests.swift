@@ -45,7 +45,7 @@ struct MatchingSpreadTests {
     #expect(Double(inBand) > 0.98 * Double(settled.count))
   }
 
-  @Test func `a new player begins at the full range and finds theirs within fifty exercises`() throws {
+  @Test func `a new player starts with the full range and reaches the right one within fifty exercises`() throws {
     var after: [Double] = []
     for seed in 0..<40 {
       var session = try session(seed: UInt64(seed), range: 100)
@@ -67,7 +67,7 @@ struct MatchingSpreadTests {
     #expect(median(before) < 20 && median(after) > 80)
   }
 
-  @Test func `a player who never moves is given the full range again`() throws {
+  @Test func `a player who never moves gets the full range again`() throws {
     var session = try session(seed: 5, range: 100)
     _ = try ranges(&session, exercises: 150, spread: 4, seed: 9)
     var exercise = try session.begin()
@@ -79,7 +79,7 @@ struct MatchingSpreadTests {
     #expect(exercise.range.value > 80)
   }
 
-  @Test func `a lucky run of six takes no more than its six steps and as many misses give them back`() throws {
+  @Test func `a lucky run of six changes the range by up to six steps, and as many misses restore it`() throws {
     var spread = MatchingSpread()
     let exercise = try matchingExercise()
     for _ in 0..<3 { spread.learn(exercise, error: .zero) }
@@ -92,7 +92,7 @@ struct MatchingSpreadTests {
     #expect(abs(spread.range(in: .matching, held: false, limit: Cents(200)).value - before) < 1e-9)
   }
 
-  @Test func `the range stays within ten cents and the setting however long the series`() throws {
+  @Test func `the range stays between ten cents and the setting, however long the series`() throws {
     let exercise = try matchingExercise()
     var spread = MatchingSpread()
     for _ in 0..<1_000 { spread.learn(exercise, error: .zero) }
@@ -110,7 +110,7 @@ struct MatchingSpreadTests {
     #expect(spread.range(in: .matching, held: false, limit: Cents(10)).value == 10)
   }
 
-  @Test func `unison and intervals have a spread each`() throws {
+  @Test func `unison and intervals each have a spread`() throws {
     var spread = MatchingSpread()
     for _ in 0..<20 { spread.learn(try matchingExercise(), error: .zero) }
     #expect(spread.range(in: .matching, held: false, limit: Cents(100)).value < 30)
@@ -120,7 +120,7 @@ struct MatchingSpreadTests {
     #expect(interval < 100 && interval > 60)
   }
 
-  @Test func `history and the running practice teach the same`() throws {
+  @Test func `history and the current practice teach the same`() throws {
     var session = try session(seed: 3)
     var records: [MatchingRecord] = []
     var exercise = try session.begin()
@@ -142,14 +142,14 @@ struct MatchingSpreadTests {
     #expect(spread != MatchingSpread())
   }
 
-  @Test func `what is no number teaches nothing`() throws {
+  @Test func `an undefined number teaches nothing`() throws {
     var spread = MatchingSpread()
     spread.learn(try matchingExercise(), error: Cents(.nan))
     spread.learn(try matchingExercise(range: .nan), error: Cents(3))
     #expect(spread == MatchingSpread())
   }
 
-  @Test func `without the setting the range is the setting whatever was learned`() throws {
+  @Test func `without adaptation the range is the setting, whatever was learned`() throws {
     var session = MatchingSession(settings: TrainingSettings(matchingRange: Cents(70)))
     var exercise = try session.begin()
     for step in 0..<20 {

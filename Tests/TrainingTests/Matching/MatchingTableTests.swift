@@ -91,7 +91,7 @@ struct MatchingTableTests {
   ]
 
   @Test(arguments: Situation.allCases, Occurrence.allCases)
-  func `every event does in every situation what the table says`(situation: Situation, occurrence: Occurrence) throws {
+  func `every event in every state has the effect in the table`(situation: Situation, occurrence: Occurrence) throws {
     var (session, current) = try session(in: situation)
     let before = session.view
     let next = session.nextEpoch

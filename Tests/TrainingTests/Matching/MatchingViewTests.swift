@@ -41,7 +41,7 @@ struct MatchingViewTests {
     #expect(signs.count == 2 && targets.count > 20)
   }
 
-  @Test func `the asked interval is shown from the start in interval mode only`() throws {
+  @Test func `the interval is shown from the start in interval mode only`() throws {
     var session = MatchingSession()
     session.holdsReference = true
     _ = session.handle(.start(mode: .intervalMatching, reach: .free))

@@ -5,7 +5,7 @@ import Time
 
 @testable import Training
 
-@Suite("A reference that is heard again")
+@Suite("A reference that is repeated")
 struct RepeatTests {
   private func opened(_ settings: TrainingSettings = .standard) throws -> (MatchingSession, MatchingExercise) {
     var session = MatchingSession(settings: settings)
@@ -14,7 +14,7 @@ struct RepeatTests {
     return (session, exercise)
   }
 
-  @Test("begins the exercise anew as it was asked, and its note can be tuned once that sounds again")
+  @Test("starts the exercise again unchanged, and its note can be tuned once that sounds again")
   func goesOn() throws {
     let settings = TrainingSettings(noteDuration: 0.7, noteGap: 0.2)
     var (session, exercise) = try opened(settings)
@@ -26,7 +26,7 @@ struct RepeatTests {
     #expect(session.view == SessionView<MatchingFeedback>(phase: .playingTunable, isOpen: true))
   }
 
-  @Test("takes no commit meanwhile, nor one from before its note is heard again")
+  @Test("takes no commit while it sounds, nor one from before its note is heard again")
   func commits() throws {
     var (session, exercise) = try opened()
     _ = session.handle(.hearAgain(at: time(2)))
@@ -37,7 +37,7 @@ struct RepeatTests {
       session.handle(.commit(commit(at: 3), believed: exercise.startHertz)) == [.fade(exercise.epoch, commit(at: 3))])
   }
 
-  @Test("is counted with the match, whose time began when its note was heard first")
+  @Test("is counted with the match, whose time began when its note was first heard")
   func counted() throws {
     var (session, exercise) = try opened()
     for start in [2.0, 4, 6] {
@@ -56,7 +56,7 @@ struct RepeatTests {
     #expect(second.repeats == 0 && second.timeTaken == .milliseconds(1_500))
   }
 
-  @Test("is asked for while its note can be tuned, and at no other time")
+  @Test("is available while its note can be tuned, and at no other time")
   func refused() throws {
     var session = MatchingSession()
     let ask = SessionEvent.hearAgain(at: time(2))
@@ -76,7 +76,7 @@ struct RepeatTests {
     #expect(try found(effects.kept).repeats == 1)
   }
 
-  @Test("ends with practice, and a timer that holds what comes next leaves it alone")
+  @Test("ends with practice, and is not affected by a timer that holds the next exercise")
   func ends() throws {
     var (session, exercise) = try opened()
     _ = session.handle(.hearAgain(at: time(2)))

@@ -35,7 +35,7 @@ struct MatchingProfileTests {
     (3.0, 3.0, 0.0, 100.0), (10, -3, 0, 100), (40, 0, 0, 100), (10, 3, 0.05, 100), (3, 0, 0.1, 100), (10, 0, 0, 30),
     (10, 3, 0.05, 30),
   ])
-  func `bias and spread are the players`(spread: Double, bias: Double, lapse: Double, range: Double) throws {
+  func `bias and spread are the player's`(spread: Double, bias: Double, lapse: Double, range: Double) throws {
     var (logarithms, biases) = (0.0, 0.0)
     for seed in 1...12 {
       let report = try report(
@@ -48,7 +48,7 @@ struct MatchingProfileTests {
   }
 
   /// Nominal 90 %; 100 players with lapses. Fewer than 80 or more than 98 have a probability below 0.3 %.
-  @Test func `bands hold the truth as often as they say`() throws {
+  @Test func `bands contain the truth as often as they claim`() throws {
     var (biases, spreads) = (0, 0)
     for seed in 1...100 {
       let report = try report(try profile(60, bias: 4, spread: 12, lapse: 0.05, seed: UInt64(seed) + 50))
@@ -83,7 +83,7 @@ struct MatchingProfileTests {
   @Test(arguments: [
     (Double.nan, 40.0, 100.0), (.infinity, 40, 100), (5, .nan, 100), (5, 40, .nan), (5, 40, .infinity), (1e9, 40, 100),
   ])
-  func `what says nothing teaches nothing`(error: Double, start: Double, range: Double) throws {
+  func `an uninformative record teaches nothing`(error: Double, start: Double, range: Double) throws {
     var profile = MatchingProfile()
     var exercise = try matchingExercise()
     (exercise.startOffset, exercise.range) = (Cents(start), Cents(range))
@@ -112,7 +112,7 @@ struct MatchingProfileTests {
   }
 
   @Test(arguments: [(3.0, 20.0, 0.0), (8, 100, 0), (8, 100, 0.05), (15, 50, 0.02), (30, 100, 0), (20, 20, 0)])
-  func `a range that is not known is seen from the matches`(spread: Double, range: Double, lapse: Double) throws {
+  func `an unknown range is estimated from the matches`(spread: Double, range: Double, lapse: Double) throws {
     for seed in 1...5 {
       var generator = SeededGenerator(seed: UInt64(seed))
       var (known, unknown) = (MatchingProfile(), MatchingProfile())
@@ -133,7 +133,7 @@ struct MatchingProfileTests {
     }
   }
 
-  @Test func `little is counted and not told`() throws {
+  @Test func `few matches are counted and not reported`() throws {
     let little = try report(try profile(7, spread: 10))
     #expect(little.matches > 0 && little.bias == nil && little.spread == nil && little.regions.isEmpty)
   }
@@ -158,7 +158,7 @@ struct MatchingProfileTests {
     #expect(regions.allSatisfy { (2.5...6).contains($0.spread.value) })
   }
 
-  @Test func `the coarsest control of late is told`() throws {
+  @Test func `the coarsest recent control is reported`() throws {
     var profile = MatchingProfile()
     for step in [3, 0.5, nil, Double.nan, .infinity, -1] as [Double?] {
       profile.learn(try matchingExercise(), error: Cents(1), centsPerStep: step, at: nil)
@@ -192,7 +192,7 @@ struct MatchingProfileTests {
 }
 
 /// Lag: how far a player stops short, on whichever side the note was tuned from.
-@Suite("Lag towards the side one came from")
+@Suite("lag towards the start")
 struct MatchingLagTests {
   /// A player's report after `count` matches, all starts drawn from `starts` shares of the range.
   private func report(
@@ -215,7 +215,7 @@ struct MatchingLagTests {
 
   /// 500 players of lag 3 and spread 5 with 60 matches each: nominal 90 %, and a spread that the lag does not widen (it
   /// would be 5.8).
-  @Test("the band holds the lag as often as it says, and the spread is the ear's own")
+  @Test("the band contains the lag as often as it claims, and the spread is the ear's own")
   func bands() throws {
     let runs = 500
     var (held, spreads) = (0, 0.0)
@@ -229,14 +229,14 @@ struct MatchingLagTests {
     #expect(abs(spreads / Double(runs) / 5 - 1) < 0.03)
   }
 
-  @Test("bias and lag are told apart", arguments: [(4.0, 3.0), (-4, 3), (4, -3), (0, 0)])
+  @Test("bias and lag are distinguished", arguments: [(4.0, 3.0), (-4, 3), (4, -3), (0, 0)])
   func apart(bias: Double, lag: Double) throws {
     let report = try report(400, bias: bias, lag: lag, spread: 4, seed: 5)
     #expect(abs(try found(report.bias).value - bias) < 1)
     #expect(abs(try found(report.lag).value - lag) < 1)
   }
 
-  @Test("from one side alone there is no lag, and the bias is what is seen")
+  @Test("starts from one side alone give no lag, and the bias is the visible one")
   func oneSide() throws {
     let report = try report(100, bias: 2, lag: 3, spread: 4, starts: 0.1...0.9, seed: 6)
     #expect(report.lag == nil)

@@ -42,7 +42,7 @@ struct PerceptualProfileTests {
     }
   }
 
-  @Test(arguments: 1...6) func `a snapshot and the tail are the whole`(seed: UInt64) throws {
+  @Test(arguments: 1...6) func `a snapshot and the remaining rows give the whole`(seed: UInt64) throws {
     let records = try practice(1_500, seed: seed)
     var generator = SeededGenerator(seed: seed + 100)
     var whole = PerceptualProfile()
@@ -60,7 +60,7 @@ struct PerceptualProfileTests {
         == whole.report(over: .standard, now: now, calendar: berlin))
   }
 
-  @Test func `damaged snapshots are refused or serve`() throws {
+  @Test func `damaged snapshots are refused or usable`() throws {
     var generator = SeededGenerator(seed: 11)
     var profile = PerceptualProfile()
     let records = try practice(120, seed: 3)
@@ -78,7 +78,7 @@ struct PerceptualProfileTests {
   }
 
   /// The same with readings, and with all that years fold.
-  @Test func `damaged histories are refused or serve`() throws {
+  @Test func `damaged histories are refused or usable`() throws {
     var generator = SeededGenerator(seed: 12)
     var history = ClassHistory()
     for answer in 0..<3_000 {
@@ -111,12 +111,12 @@ struct PerceptualProfileTests {
   }
 
   @Test(arguments: [[], [1], [UInt8](repeating: 0xFF, count: 800), [UInt8](repeating: 0, count: 4_000)])
-  func `other bytes are no profile`(bytes: [UInt8]) {
+  func `other bytes are not a profile`(bytes: [UInt8]) {
     #expect(PerceptualProfile(snapshot: bytes) == nil)
     #expect(PerceptualProfile(snapshot: PerceptualProfile().snapshot + bytes) == nil || bytes.isEmpty)
   }
 
-  @Test func `an empty profile says nothing`() throws {
+  @Test func `an empty profile reports nothing`() throws {
     let empty = PerceptualProfile()
     #expect(PerceptualProfile(snapshot: empty.snapshot) == empty)
     let report = empty.report(over: .standard, now: Date(timeIntervalSince1970: 0), calendar: try calendar("UTC"))
@@ -129,7 +129,7 @@ struct PerceptualProfileTests {
     #expect(profile == PerceptualProfile())
   }
 
-  @Test func `unison and intervals are told apart`() throws {
+  @Test func `unison and intervals are distinguished`() throws {
     var profile = PerceptualProfile()
     var generator = SeededGenerator(seed: 2)
     for match in 0..<80 {

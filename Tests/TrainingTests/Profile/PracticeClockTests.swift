@@ -17,7 +17,7 @@ struct PracticeClockTests {
     return times.map { ($0 - (start ?? Self.today)) / Self.day }
   }
 
-  @Test func `a clock once set years ahead does not stop ageing for good`() {
+  @Test func `a clock once set years ahead does not stop ageing forever`() {
     let days = (0..<90).map(Double.init)
     let passed = passed(days, from: Self.yearsAhead)
     #expect(passed[..<30].allSatisfy { $0 == 0 }, "a month may be a machine that does not know the time")
@@ -25,7 +25,7 @@ struct PracticeClockTests {
     #expect(passed.dropFirst(30).elementsEqual((30..<90).map(Double.init)), "day by day from then on")
   }
 
-  @Test func `practice once a week proves it as well`() {
+  @Test func `practice once a week proves the clock as well`() {
     #expect(passed(stride(from: 0, to: 70, by: 7).map(Double.init), from: Self.yearsAhead).last == 63)
   }
 
@@ -34,7 +34,7 @@ struct PracticeClockTests {
     #expect(passed([0] + starts) == Array(repeating: 0, count: starts.count + 1))
   }
 
-  @Test func `a right time that is found again is the time`() throws {
+  @Test func `a correct time that returns is accepted`() throws {
     // Forty days without a network, counted from 1970.
     let apart = (0..<40).map { Double($0) - 20_000 }
     let found = passed([0] + apart + [45, 46])
@@ -44,7 +44,7 @@ struct PracticeClockTests {
     #expect(last <= 39 + 30 + 2)
   }
 
-  @Test func `a snapshot goes on where it was`() throws {
+  @Test func `a snapshot keeps the clock's state`() throws {
     var clock = PracticeClock()
     _ = clock.advance(to: Date(timeIntervalSince1970: Self.yearsAhead))
     for day in 0..<60 {
@@ -57,7 +57,7 @@ struct PracticeClockTests {
     }
   }
 
-  @Test func `what is shown is aged to now`() {
+  @Test func `displayed estimates are aged to now`() {
     var clock = PracticeClock()
     for time in [Self.yearsAhead] + (0..<40).map({ Self.today + Double($0) * Self.day }) {
       _ = clock.advance(to: Date(timeIntervalSince1970: time))

@@ -40,7 +40,7 @@ struct SessionCourseTests {
   }
 
   /// Sums over the minutes of months grew beyond what a snapshot may hold: it was written and never read.
-  @Test func `a day of answers ends a session, and what months of them taught can be read again`() throws {
+  @Test func `a day of answers ends a session, and the learning of months can be read again`() throws {
     var (clock, track) = (SessionClock(), SessionTrack())
     let answer = EarAnswer(
       intervalClass: .unison, note: try note(60), offset: Cents(9), correct: true, condition: .usual, responseTime: 1)
@@ -56,7 +56,7 @@ struct SessionCourseTests {
   }
 
   /// The band is one of 90 %.
-  @Test func `ears that tire are told by how much`() throws {
+  @Test func `the slope of tiring ears is reported`() throws {
     let told = try (1...200).compactMap { seed in
       try track(30, seed: seed) { _, minute in log2(1.4) * minute / 20 }.course
     }
@@ -70,18 +70,18 @@ struct SessionCourseTests {
     #expect(abs(times.beginning - 0.8) < 0.01 && abs(times.later - 0.8 * exp2(0.5)) < 0.01)
   }
 
-  @Test func `an ear that warms up is told`() throws {
+  @Test func `an ear that warms up is reported`() throws {
     let course = try #require(try track(40) { _, minute in -0.5 * minute / 20 }.course)
     #expect(course.change.value < 1 && course.change.band.upperBound < 1)
   }
 
-  @Test func `ears that stay are seldom told to tire`() throws {
+  @Test func `steady ears are seldom reported as tiring`() throws {
     let told = try (1...200).count { try track(30, seed: UInt64($0)) { _, _ in 0 }.course != nil }
     #expect(told <= 10)
   }
 
   /// What differs from day to day, be it by two octaves, is no slope.
-  @Test func `days that differ are no slope`() throws {
+  @Test func `days that differ are not a slope`() throws {
     let quiet = try track(30, noise: 0.01) { session, _ in Double(session % 7) - Double(session) / 10 }
     let line = try #require(quiet.threshold.line)
     #expect(abs(line.slope) < 0.001)
@@ -89,7 +89,7 @@ struct SessionCourseTests {
   }
 
   /// A gap that doubles the threshold, always after ten minutes, is not one either.
-  @Test func `another condition within a session is no slope`() throws {
+  @Test func `another condition within a session is not a slope`() throws {
     let quiet = try track(30, noise: 0.01, condition: { $0 < 10 ? .usual : Self.gap }) { _, minute in
       minute < 10 ? 0 : 1
     }
@@ -98,12 +98,12 @@ struct SessionCourseTests {
     #expect(quiet.course == nil)
   }
 
-  @Test func `of short sessions nothing is told`() throws {
+  @Test func `short sessions report nothing`() throws {
     let short = try track(60, minutes: 3, noise: 0.1) { _, minute in minute }
     #expect(short.course == nil)
   }
 
-  @Test func `long ago fades`() throws {
+  @Test func `old sessions fade`() throws {
     let then = try track(30) { _, minute in 0.5 * minute / 20 }
     var now = then
     for session in 31...600 {
@@ -117,7 +117,7 @@ struct SessionCourseTests {
     #expect(then.course != nil && now.course == nil)
   }
 
-  @Test func `what is no response time is left out`() throws {
+  @Test func `an invalid response time is left out`() throws {
     var track = SessionTrack()
     for index in 0..<200 {
       let answer = EarAnswer(
@@ -128,7 +128,7 @@ struct SessionCourseTests {
     #expect(track.response.line == nil && track.course == nil)
   }
 
-  @Test func `a snapshot is the track to the bit`() throws {
+  @Test func `a snapshot keeps the track to the bit`() throws {
     let track = try track(3) { _, minute in minute / 20 }
     var writer = SnapshotWriter()
     track.write(to: &writer)

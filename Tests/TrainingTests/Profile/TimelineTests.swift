@@ -56,7 +56,7 @@ struct TimelineTests {
     #expect(shown(learned(times), at: try found(times.last), calendar) == expected)
   }
 
-  @Test func `the same answers are other days elsewhere`() throws {
+  @Test func `the same answers are other days in other time zones`() throws {
     let timeline = learned([try moment("2024-06-01T12:00Z"), try moment("2024-06-01T20:00Z")])
     let now = try moment("2024-06-02T12:00Z")
     #expect(shown(timeline, at: now, try calendar("UTC")) == ["day 2024-06-01 ×2"])
@@ -65,7 +65,7 @@ struct TimelineTests {
       shown(timeline, at: now, try calendar("Asia/Tokyo")) == ["day 2024-06-01 ×1", "day 2024-06-02 ×1"])
   }
 
-  @Test func `fourteen days then ten weeks then months`() throws {
+  @Test func `fourteen days are followed by ten weeks and then months`() throws {
     let calendar = try calendar("Europe/Berlin")
     let now = try moment("2024-07-31T12:00Z")
     let times = (0..<200).reversed().map { now.addingTimeInterval(-86_400 * Double($0)) }
@@ -119,7 +119,7 @@ struct TimelineTests {
   }
 
   /// One answer at the edge has about 0.15/octave²; a point needs 2.7.
-  @Test func `vague days wait for the next one`() throws {
+  @Test func `days of uncertain means are merged with the next`() throws {
     let calendar = try calendar("UTC")
     let days = try ["01", "02", "03", "05", "06"].map { try moment("2024-06-\($0)T12:00Z") }
     let few = learned(days, weight: 1)
@@ -128,7 +128,7 @@ struct TimelineTests {
     #expect(shown(more, at: days[4], calendar) == ["day 2024-06-02 ×4", "day 2024-06-05 ×4"])
   }
 
-  @Test func `a point is the mean by precision with its band`() throws {
+  @Test func `a point is the mean weighted by precision, with its band`() throws {
     var timeline = Timeline()
     timeline.learn(4, weight: 12, at: 1e9)
     timeline.learn(2, weight: 4, at: 1e9)
@@ -141,7 +141,7 @@ struct TimelineTests {
     #expect(abs(log2(bucket.value.band.lowerBound) - 3.5 + 1.6449 / 4) < 1e-4)
   }
 
-  @Test func `months are those of the calendar`() throws {
+  @Test func `months follow the calendar`() throws {
     let calendar = try calendar("UTC")
     for day in stride(from: 0, to: 84_000, by: 13) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
@@ -150,7 +150,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `a long break folds everything at once`() throws {
+  @Test func `a long break merges everything at once`() throws {
     let calendar = try calendar("UTC")
     let first = try moment("2020-02-01T12:00Z")
     let before = (0..<40).map { first.addingTimeInterval(Double($0) * 86_400) }

@@ -34,7 +34,7 @@ struct TrendJudgeTests {
 
   /// By half an octave, exponentially with a constant of 600: 59 %, of at most 60 % by Neyman and Pearson's lemma
   /// (see `TrendEvidence`); fewer than 45 % of 100 runs have a probability of 0.2 %.
-  @Test func `an ear that improves is told so nearly as often as can be`() {
+  @Test func `an ear that improves is reported nearly as often as possible`() {
     let told = share(.improving, runs: 100, seed: 2_000) { 3 + 0.52 * exp(-$0 / 600) }
     #expect(told >= 0.45)
   }
@@ -47,25 +47,25 @@ struct TrendJudgeTests {
   }
 
   /// A rise needs more evidence than a fall; an octave has 93 % and more.
-  @Test func `a decline is told when it is plain`() {
+  @Test func `a clear decline is reported`() {
     #expect(share(.declining, runs: 40, seed: 4_000) { 3 + $0 / 2_000 } >= 0.75)
     #expect(share(.improving, runs: 40, seed: 4_000) { 3 + $0 / 2_000 } == 0)
   }
 
-  @Test func `little is no trend`() {
+  @Test func `few answers are not a trend`() {
     #expect(TrendJudge().trend == nil)
     #expect(judge(1, answers: 200) { 8 - $0 / 50 }.trend == nil)
     #expect(judge(1, answers: 300) { 8 - $0 / 50 }.trend == .improving)
   }
 
-  @Test func `what is long ago is no trend`() {
+  @Test func `an old change is not a trend`() {
     // Three octaves in the first 500 of 6,000 answers.
     let judge = judge(7, answers: 6_000) { 6 - min($0, 500) / 167 }
     #expect(judge.trend == .stable)
     #expect(judge.blocks.count == TrendJudge.mostBlocks && judge.blocks.allSatisfy { $0.count <= 64 })
   }
 
-  @Test func `what is years ago is not judged`() throws {
+  @Test func `readings from years ago are not judged`() throws {
     var judge = TrendJudge()
     let reading = { ThresholdReading(octaves: $0, precision: 0.2) }
     for _ in 0..<320 { judge.learn(reading(6), at: 0) }
@@ -75,7 +75,7 @@ struct TrendJudgeTests {
     #expect(evidence.fell < 0.24 && evidence.rose < 0.04)
   }
 
-  @Test func `what is no reading teaches nothing`() {
+  @Test func `an invalid reading teaches nothing`() {
     var judge = TrendJudge()
     for (octaves, precision) in [
       (Double.nan, 1.0), (.infinity, 1), (3, 0), (3, -1), (3, .nan), (3, .infinity), (1e9, 1),
@@ -99,7 +99,7 @@ struct TrendJudgeTests {
   }
 
   /// The mean over the prior of a change's likelihood, against the closed form: one shape's Bayes factor by summing.
-  @Test func `the probabilities are those of their priors`() throws {
+  @Test func `the probabilities agree with their priors`() throws {
     // Two points: every shape goes from 0 to 1, except that the recent line does so as well.
     let points = [
       TrendEvidence.Point(position: 0, octaves: 3, precision: 20),
@@ -121,7 +121,7 @@ struct TrendJudgeTests {
     #expect(abs(evidence.rose - 0.04 * rose / all) < 1e-6)
   }
 
-  @Test func `overwhelming evidence stays a number`() throws {
+  @Test func `overwhelming evidence gives a finite number`() throws {
     let points = [0.0, 1_000].map { TrendEvidence.Point(position: $0, octaves: $0, precision: 1e6) }
     let evidence = try found(TrendEvidence(points))
     #expect(evidence.rose > 0.999 && evidence.fell == 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import Training
 
 struct ExerciseSpaceTests {
-  @Test func `references and targets lie in the set range`() throws {
+  @Test func `references and targets are in the set range`() throws {
     for (low, high) in [(36, 84), (60, 72), (21, 108), (60, 73)] {
       let space = try space(.intervalComparison, range: range(low, high), intervals: DirectedInterval.all)
       #expect(space.intervals.count == 25)
@@ -19,7 +19,7 @@ struct ExerciseSpaceTests {
     }
   }
 
-  @Test func `unison asks the prime whatever intervals are chosen`() throws {
+  @Test func `unison uses the prime, whatever intervals are chosen`() throws {
     #expect(try space(.comparison, intervals: [.perfectFifthUp]).intervals == [.prime])
   }
 
@@ -28,7 +28,7 @@ struct ExerciseSpaceTests {
     #expect(space.intervals.map(\.semitones) == Array(-4...4))
   }
 
-  @Test func `a range too narrow for every chosen interval is refused saying why`() throws {
+  @Test func `a range too narrow for every chosen interval is refused with the reason`() throws {
     let narrow = try range(60, 66)
     #expect(throws: ExerciseRefusal.rangeTooNarrow(narrow, intervals: [.perfectFifthUp])) {
       try space(.intervalComparison, range: narrow)
@@ -36,7 +36,7 @@ struct ExerciseSpaceTests {
     #expect(try space(.comparison, range: narrow).intervals == [.prime])
   }
 
-  @Test func `settings that are valid always leave every interval room`() throws {
+  @Test func `valid settings always leave room for every interval`() throws {
     for tuning in Tuning.all {
       for low in 21...96 {
         let settings = try TrainingSettings(
@@ -46,7 +46,7 @@ struct ExerciseSpaceTests {
     }
   }
 
-  @Test func `only pairs that the tuning has a pitch for exist`() throws {
+  @Test func `only pairs with a pitch in the tuning exist`() throws {
     let tuning = Tuning(WhiteKeys())
     for mode in [Mode.intervalComparison, .intervalMatching] {
       let space = try space(mode, intervals: DirectedInterval.all, tuning: tuning)
@@ -61,7 +61,9 @@ struct ExerciseSpaceTests {
     #expect(try space(.comparison, tuning: tuning).pairs(.prime).allSatisfy { WhiteKeys.has($0.reference.number) })
   }
 
-  @Test func `intervals that the tuning has no pitch for are left out and nothing left is refused saying why`() throws {
+  @Test func `intervals without a pitch in the tuning are left out, and an empty rest is refused with the reason`()
+    throws
+  {
     let tuning = Tuning(WhiteKeys())
     // From F to B is the only tritone in F…B, and no minor second lies in it.
     let narrow = try range(65, 71)

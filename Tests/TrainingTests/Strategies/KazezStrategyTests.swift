@@ -18,7 +18,7 @@ struct KazezStrategyTests {
   }
 
   /// Computed with an independent implementation.
-  @Test func `a chain of answers leads where the rule leads`() throws {
+  @Test func `a chain of answers follows the rule`() throws {
     let chain: [(Character, Double)] = [
       ("R", 50), ("R", 32.32233047), ("R", 23.134266637), ("R", 17.57069596), ("R", 13.888105276),
       ("R", 11.300282659), ("R", 9.400937192), ("W", 11.995111992), ("W", 15.734056074), ("W", 21.351044769),
@@ -42,25 +42,25 @@ struct KazezStrategyTests {
   }
 
   @Test(arguments: [(0.0, 0.1), (-5, 0.1), (1_000, 100), (.nan, 100), (.infinity, 100)])
-  func `a level from elsewhere is brought within bounds`(given: Double, level: Double) {
+  func `a level from elsewhere is clamped`(given: Double, level: Double) {
     #expect(KazezStrategy(unisonLevel: Cents(given)).level(in: .comparison).value == level)
   }
 
   @Test(arguments: [0.0, .nan, .infinity, -.infinity])
-  func `an offset that is none teaches nothing`(offset: Double) throws {
+  func `an undefined offset teaches nothing`(offset: Double) throws {
     var strategy = KazezStrategy(unisonLevel: Cents(20))
     strategy.learn(try exercise(offset: offset), correct: true)
     #expect(strategy == KazezStrategy(unisonLevel: Cents(20)))
   }
 
-  @Test func `unison and intervals have a level each`() throws {
+  @Test func `unison and intervals each have a level`() throws {
     var strategy = KazezStrategy()
     strategy.learn(try exercise(offset: 100, interval: .perfectFifthUp), correct: true)
     #expect(strategy.level(in: .intervalComparison).value == 50)
     #expect(strategy.level(in: .comparison).value == 100)
   }
 
-  @Test func `resuming from records goes on where they led without the withdrawn ones`() throws {
+  @Test func `resuming from records gives the same level, without the withdrawn ones`() throws {
     var live = KazezStrategy()
     var records: [ComparisonRecord] = []
     for (offset, correct) in [(100.0, true), (-50, true), (32.3, false)] {
@@ -100,7 +100,7 @@ struct KazezStrategyTests {
   }
 
   /// A simulation of the original gave a median of 2.7 cents and 60 % right for a threshold of 8 cents.
-  @Test func `with a simulated listener it settles near 60 percent right`() throws {
+  @Test func `with a simulated listener it settles near 60 per cent right`() throws {
     var listener = try found(SimulatedListener(threshold: Cents(8), seed: 21))
     var strategy = KazezStrategy()
     var generator = SeededGenerator(seed: 22)

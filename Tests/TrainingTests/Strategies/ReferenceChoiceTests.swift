@@ -25,14 +25,14 @@ struct ReferenceChoiceTests {
   @Test(arguments: [
     (0, 54...66), (5, 54...66), (6, 53...67), (60, 44...76), (107, 37...83), (108, 36...84), (1_000_000, 36...84),
   ])
-  func `a beginner's references grow by a semitone a side with every six answers`(
+  func `a beginner's references gain a semitone on each side with every six answers`(
     answers: Int, expected: ClosedRange<Int>
   ) throws {
     let drawn = references(in: try space(), answers: answers)
     #expect(drawn.keys.sorted() == Array(expected))
   }
 
-  @Test func `with nothing known every note is as likely`() throws {
+  @Test func `without knowledge every note is equally likely`() throws {
     for naturalMechanical in [0.0, 1] {
       let drawn = references(13_000, in: try space(naturalMechanical: naturalMechanical), answers: 0)
       // Five standard deviations about 1000 each.
@@ -54,13 +54,13 @@ struct ReferenceChoiceTests {
     #expect(drawn.keys.sorted() == weak)
   }
 
-  @Test func `mechanical takes notes never asked before well known ones`() throws {
+  @Test func `mechanical prefers notes without answers to well-known ones`() throws {
     let answers = (54...62).flatMap { note in (0..<6).map { (note, $0 > 1) } }
     let drawn = references(in: try space(naturalMechanical: 1), answers: 0, tally: try tally(answers))
     #expect(drawn.keys.sorted() == Array(63...66))
   }
 
-  @Test func `mechanical takes what comes before all others alone`() throws {
+  @Test func `mechanical chooses only the notes with the highest priority`() throws {
     let choice = ReferenceChoice(space: try space(naturalMechanical: 1), interval: .prime, answers: 0, last: nil) {
       $0.number == 57 || $0.number == 61 ? .infinity : Double($0.number)
     }
@@ -81,7 +81,7 @@ struct ReferenceChoiceTests {
     #expect(abs(weak - 3_000) < 230)
   }
 
-  @Test func `a last note outside a moved range does not hold practice back`() throws {
+  @Test func `a last note outside a changed range does not stop practice`() throws {
     let drawn = references(
       in: try space(range: range(36, 48), naturalMechanical: 0), answers: 1_000, tally: try tally([(100, true)]))
     #expect(drawn.keys.sorted() == Array(36...48))

@@ -54,7 +54,7 @@ struct TimingConditionTests {
     #expect(tempos == tempos.sorted(by: >) && Set(tempos).count == tempos.count)
   }
 
-  @Test func `a snapshot keeps every condition, and nothing else is one`() throws {
+  @Test func `a snapshot keeps every condition, and other bytes give none`() throws {
     for pattern in [nil] + TimingPattern.allCases.map(Optional.some) {
       for loops in [nil, 1, 2, 3, 5] {
         for tempo in [nil, 1, 40, 80, 240, 1000] {

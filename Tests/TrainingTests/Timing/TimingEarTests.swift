@@ -99,7 +99,7 @@ struct TimingEarTests {
     #expect(ear == before)
   }
 
-  @Test func `an imported answer has a condition of its own, and one without tempo teaches nothing`() throws {
+  @Test func `an imported answer has its own condition, and one without tempo teaches nothing`() throws {
     var ear = TimingEar()
     var answer = TimingAnswer(
       pattern: nil, position: nil, tempo: nil, loops: nil, offset: 20_000_000, correct: true)
@@ -143,7 +143,7 @@ struct TimingEarTests {
   }
 
   /// Two patterns with thresholds an octave apart.
-  @Test func `conditions with different thresholds are told apart`() throws {
+  @Test func `conditions with different thresholds are distinguished`() throws {
     let fast = try timingSpace(.sextuplets, tempo: 60)
     let first = try practised(300, threshold: 8)
     let ear = try practised(300, threshold: 16, in: fast, seed: 2, ear: first.ear).ear

@@ -80,7 +80,7 @@ struct TimingSessionTests {
       (1_000, .unlimited, 1), (1_749, .unlimited, 1), (1_750, .unlimited, 2), (8_600, .unlimited, 11),
       (8_600, .three, 3),
     ] as [(Int64, TimingRepetitions, Int)])
-  func `what is kept is how often the displaced note was heard`(at: Int64, repetitions: TimingRepetitions, loops: Int) {
+  func `a record holds how often the displaced note was heard`(at: Int64, repetitions: TimingRepetitions, loops: Int) {
     var settings = settings
     settings.timing.repetitions = repetitions
     var session = session(settings: settings)
