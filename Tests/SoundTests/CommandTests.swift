@@ -21,7 +21,7 @@ struct CommandTests {
       ])
   }
 
-  @Test("events say what the samples show")
+  @Test("events agree with the samples")
   func eventsAgreeWithAudio() throws {
     let rig = try Rig(period: 100)
     rig.submit([
@@ -139,7 +139,7 @@ struct CommandTests {
     #expect(!rig.events.contains { if case .started = $0 { true } else { false } })
   }
 
-  @Test("more than can be scheduled is refused and counted")
+  @Test("commands beyond the schedule's room are refused and counted")
   func overflow() throws {
     let rig = try Rig()
     let capacity = SoundLimits.scheduledCapacity
@@ -210,7 +210,7 @@ struct CommandTests {
     #expect(throws: SoundEngineError.controllerTaken) { _ = try engine.takeController() }
   }
 
-  @Test("both outputs get the same signal; none is fine; a cycle of no frames too")
+  @Test("both outputs get the same signal; no output and a cycle without frames work")
   func outputs() throws {
     let engine = try SoundEngine(rate: 48_000)
     var controller = try engine.takeController()
@@ -226,7 +226,7 @@ struct CommandTests {
     #expect(engine.counters.cycles == 2)
   }
 
-  @Test("slots decode to what was encoded")
+  @Test("decoded slots equal the encoded ones")
   func slots() {
     for role in [VoiceRole.reference, .target, .tunable] {
       #expect(CommandSlot(.note(role, at: 0), batch: 1, endsBatch: true).role == role)

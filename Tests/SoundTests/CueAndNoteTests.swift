@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sound
 
-@Suite("Timers' tones: never beside a note")
+@Suite("Timers' tones: never during a note")
 struct CueAndNoteTests {
   private func reports(_ rig: Rig) -> [SoundEvent] {
     rig.events.filter { if case .cue = $0 { true } else { false } }
@@ -34,7 +34,7 @@ struct CueAndNoteTests {
     }
   }
 
-  @Test("see a note of their own frame in whatever order they were submitted", arguments: [true, false])
+  @Test("see a note of their own frame in any order of submission", arguments: [true, false])
   func sameFrame(noteFirst: Bool) throws {
     let rig = try Rig()
     let note = SoundCommand.note(at: 700, frames: 2_000)
@@ -44,7 +44,7 @@ struct CueAndNoteTests {
     #expect(reports(rig) == [.cue(.rest, frame: 700, isSounded: false)])
   }
 
-  @Test("sound where a note has been faded or taken back in time")
+  @Test("sound if a note has been faded or withdrawn in time")
   func freed() throws {
     let rig = try Rig(period: 100)
     rig.submit([.note(epoch: 1, at: 0, frames: .max), .note(epoch: 2, at: 6_000)])
@@ -81,7 +81,7 @@ struct CueAndNoteTests {
     }
   }
 
-  @Test("are not broken off by a note that begins after them, nor twice")
+  @Test("are not cut off by a note that begins after them, nor twice")
   func afterTheTone() throws {
     let cue = try Rig(period: 64)
     let both = try Rig(period: 64)
@@ -103,7 +103,7 @@ struct CueAndNoteTests {
     #expect(twice.samples[1_999...].allSatisfy { $0 == 0 })
   }
 
-  @Test("never touch a sample of a note, wherever both fall", arguments: 1...6)
+  @Test("never touch a sample of a note, wherever both start", arguments: 1...6)
   func random(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let with = try Rig(period: Int.random(in: 16...700, using: &random))

@@ -54,7 +54,7 @@ struct CueTests {
     #expect(split.events == whole.events)
   }
 
-  @Test("that are cancelled have never been; one that sounds goes on")
+  @Test("that are cancelled have never been; one that sounds continues")
   func cancel() throws {
     let rig = try Rig()
     let other = try Rig()
@@ -122,7 +122,7 @@ struct CueTests {
       reports(together) == [.cue(.low, frame: 1_000, isSounded: true), .cue(.finish, frame: 1_500, isSounded: true)])
   }
 
-  @Test("that find no room are refused and counted like all else; what sounds already makes them silent")
+  @Test("that find no room are refused and counted like all others; one that sounds already makes them silent")
   func overflow() throws {
     let rig = try Rig()
     let capacity = SoundLimits.scheduledCapacity

@@ -153,7 +153,7 @@ struct CueToneTests {
     #expect(pitch(struck((3...9).map { (220 * Double($0), 1) }), rate: 48_000) > 0.8)
   }
 
-  @Test("rise and fall as they say")
+  @Test("rise and fall as specified")
   func directions() {
     func heights(_ tone: CueTone) -> [Double] {
       strokes(tone, rate: 48_000).map { brightness($0, rate: 48_000) }

@@ -121,7 +121,7 @@ struct GlideTests {
     #expect(line.decibels <= -90)
   }
 
-  @Test("steps straight to the value read would be found by that measurement")
+  @Test("the measurement finds steps straight to the value")
   func positiveControl() {
     var phase = 0.0
     let samples = (0..<240_000).map { index -> (Float, Float) in
@@ -133,7 +133,7 @@ struct GlideTests {
   }
 
   @Test(
-    "begins on the first frame of the cycle, arrives within 20 ms or a cycle, and then stands exactly there",
+    "begins on the first frame of the cycle, arrives within 20 ms or a cycle, and then stays exactly there",
     arguments: [(64, 44_100), (64, 48_000), (256, 48_000), (960, 48_000), (1_024, 48_000), (333, 96_000)])
   func arrives(period: Int, rate: Int) throws {
     let rig = try Rig(rate: rate, period: period)
@@ -157,7 +157,7 @@ struct GlideTests {
     #expect(fit.residualDecibels < -149)
   }
 
-  @Test("stands exactly on the last value after any run of them, of any periods", arguments: 1...5)
+  @Test("ends exactly on the last value after any run of them, with any periods", arguments: 1...5)
   func random(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let rig = try Rig(period: 2_048)

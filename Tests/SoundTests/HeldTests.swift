@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sound
 
-@Suite("A reference that goes on sounding")
+@Suite("A reference that keeps sounding")
 struct HeldTests {
   /// A reference of 0.2 s that continues at `sustain`, and from its end a note that is tuned to it.
   private func pair(
@@ -24,7 +24,7 @@ struct HeldTests {
     [($0, $0 * exp2(31.7 / 1_200)), ($0, $0 * exp2(706.3 / 1_200))]
   }
 
-  @Test("beats with the other at the difference of their frequencies, and with nothing else", arguments: pairs)
+  @Test("beats with the other at the difference of their frequencies, and with no other", arguments: pairs)
   func beats(hertz: (Double, Double)) throws {
     let rig = try pair(hertz, sustain: 1, seconds: 6)
     let fit = TwoSines(rig.samples[12_000..<(12_000 + 262_144)], rate: 48_000, near: hertz)
@@ -36,7 +36,7 @@ struct HeldTests {
     #expect(fit.residualDecibels <= -145)
   }
 
-  @Test("hears what is not one of the two")
+  @Test("the measurement finds sound that is neither tone")
   func positiveControl() throws {
     let rig = try pair((440, 445), sustain: 1, seconds: 6)
     // A curved characteristic, as of an amplifier that is driven hard.
@@ -44,7 +44,7 @@ struct HeldTests {
     #expect(TwoSines(bent[12_000..<(12_000 + 262_144)], rate: 48_000, near: (440, 445)).residualDecibels > -120)
   }
 
-  @Test("at full level is the note that it was, to the last bit", arguments: [64, 256, 1_000])
+  @Test("at full level is the same note, to the last bit", arguments: [64, 256, 1_000])
   func full(period: Int) throws {
     let held = try Rig(period: period)
     held.submit([
@@ -57,7 +57,7 @@ struct HeldTests {
     #expect(held.samples == long.samples)
   }
 
-  @Test("falls on its last frame to the level that it goes on at", arguments: [0.708 as Float, 0.1, 0.0316])
+  @Test("falls on its last frame to its later level", arguments: [0.708 as Float, 0.1, 0.0316])
   func falls(sustain: Float) throws {
     let rig = try Rig()
     rig.submit([
@@ -100,7 +100,7 @@ struct HeldTests {
     #expect(rig.samples.suffix(2_400).allSatisfy { $0 == 0 })
   }
 
-  @Test("leaves the other's glide as it is")
+  @Test("leaves the other's glide unchanged")
   func glide() throws {
     func tuned(with reference: Bool) throws -> [Float] {
       let rig = try Rig(period: 64)
@@ -128,7 +128,7 @@ struct HeldTests {
   }
 
   @Test(
-    "takes numbers that mean nothing for their nearest that do", arguments: [Float.infinity, -.infinity, .nan, -1, 7])
+    "replaces impossible numbers by the nearest possible", arguments: [Float.infinity, -.infinity, .nan, -1, 7])
   func strange(sustain: Float) throws {
     let rig = try Rig()
     rig.submit([

@@ -56,7 +56,7 @@ struct ReleasedTests {
     #expect(abs(1_200 * log2(fit.hertz / held)) < 0.01)
   }
 
-  @Test("after a rest of 200 ms: what is reported is what was heard before it, to 10⁻⁵ cents", arguments: 1...20)
+  @Test("after a rest of 200 ms: the reported pitch is the one heard before it, to 10⁻⁵ cents", arguments: 1...20)
   func exact(seed: Int) throws {
     let rig = try Rig(period: 256)
     rig.submit([.note(role: .tunable, epoch: 1, start: .at(0), frames: .max, hertz: 261.625_565, gain: 1)])

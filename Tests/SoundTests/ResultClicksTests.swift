@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sound
 
-@Suite("Clicks that tell a result")
+@Suite("Clicks that give a result")
 struct ResultClicksTests {
   private static let rates = [44_100, 48_000, 96_000]
   private static let kinds = ClickTimbre.allCases.flatMap { timbre in ClickCount.allCases.map { ($0, timbre) } }
@@ -30,7 +30,7 @@ struct ResultClicksTests {
     return -10 * log10(power / (0.1 * 0.1 / 2))
   }
 
-  @Test("are as many as said, 100 ms apart, with silence around", arguments: kinds, rates)
+  @Test("have the given number, 100 ms apart, with silence around", arguments: kinds, rates)
   func count(kind: (ClickCount, ClickTimbre), rate: Int) throws {
     let samples = try play(kind.0, kind.1, rate: rate)
     let clicks = clicks(kind.0, rate: rate)
@@ -80,7 +80,7 @@ struct ResultClicksTests {
     (2_000, 1.2), (2_500, 1.3), (3_150, 1.2), (4_000, 1.0), (5_000, 0.5), (6_300, -0.1),
   ]
 
-  @Test("weigh the same to the ear, sharp or flat")
+  @Test("have the same weight to the ear, sharp or flat")
   func weight() throws {
     func weighted(_ timbre: ClickTimbre) throws -> Double {
       let samples = try play(.one, timbre, rate: 48_000)[clicks(.one, rate: 48_000)[0]]

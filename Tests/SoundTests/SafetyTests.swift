@@ -30,7 +30,7 @@ struct SafetyTests {
     #expect(rig.counters.nonFiniteFrames >= 255)
   }
 
-  @Test("one frame that is too loud, or no number, leaves those around it as they are", arguments: 0..<20)
+  @Test("one frame that is too loud, or not a number, leaves those around it unchanged", arguments: 0..<20)
   func oneFrame(place: Int) throws {
     for wrong in [20, -20, Float.nan, .infinity] {
       let rig = try Rig(period: 20)
@@ -74,7 +74,8 @@ struct SafetyTests {
     #expect(abs(20 * log10(abs(Double(rig.samples[rig.samples.count / 2 * 2 - 1]))) + 6) < 1e-3)
   }
 
-  @Test("a server's return: the count runs on, what sounded has ended, and sound rises from silence in half a second")
+  @Test(
+    "a server's return: the count continues, earlier notes have ended, and sound rises from silence in half a second")
   func prepare() throws {
     let rig = try Rig()
     rig.submit([.note(epoch: 3, at: 0, frames: .max), .marker(epoch: 3, start: .at(100_000))])

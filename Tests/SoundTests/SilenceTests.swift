@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A silence")
 struct SilenceTests {
-  @Test("comes after what was submitted before it and before what was submitted after it")
+  @Test("comes after commands submitted before it and before those submitted after it")
   func order() throws {
     let rig = try Rig()
     rig.submit([.note(epoch: 1, at: 0), .marker(epoch: 1, start: .at(10))])
@@ -20,7 +20,7 @@ struct SilenceTests {
       ])
   }
 
-  @Test("waits behind nothing, and is not lost, where no cycle has taken hundreds of commands")
+  @Test("waits behind nothing, and is not lost, if no cycle has taken hundreds of commands")
   func fullRing() throws {
     let rig = try Rig()
     rig.submit([.note(epoch: 1, at: 0, frames: .max)])
@@ -49,14 +49,14 @@ struct SilenceTests {
   }
 
   @Test(
-    "knows what was before it where numbers go round",
+    "knows the commands before it when numbers wrap around",
     arguments: [(1, 2, true), (2, 1, false), (.max, 1, true), (1, .max, false), (.max - 1, 3, true), (700, 200, false)]
       as [(UInt32, UInt32, Bool)])
   func round(batch: UInt32, silence: UInt32, isBefore: Bool) {
     #expect(precedes(batch, silence) == isBefore)
   }
 
-  @Test("has nothing left to do where a server comes back: what was submitted without sound is not made up for")
+  @Test("has nothing left to do when a server returns: commands submitted without sound are not made up for")
   func serverReturns() throws {
     let rig = try Rig()
     rig.submit([

@@ -73,7 +73,7 @@ struct ToneTests {
   ]
 
   @Test(
-    "at a frequency that stands is within 5·10⁻¹¹ of the C library's sine, to the last frame", arguments: increments)
+    "at a constant frequency is within 5·10⁻¹¹ of the C library's sine, to the last frame", arguments: increments)
   func steadySine(increment: Double) {
     let steady = SteadySine(increment: increment)
     var worst = 0.0
@@ -88,7 +88,7 @@ struct ToneTests {
     #expect(worst < 5e-11)
   }
 
-  @Test("is added to what is there, as many frames as were asked for", arguments: 0...33)
+  @Test("is added to the earlier samples, for the requested number of frames", arguments: 0...33)
   func steadySineLength(count: Int) {
     let steady = SteadySine(increment: 0.01)
     var whole = [Double](repeating: 0, count: 64)

@@ -17,7 +17,7 @@ struct TuningTests {
 
   private func hertz(cents: Double) -> Double { 440 * exp2(cents / 1_200) }
 
-  @Test("the tunable note arrives where it is tuned to", arguments: [-100.0, -12.345678, 0.5, 37, 100])
+  @Test("the tunable note arrives at its target", arguments: [-100.0, -12.345678, 0.5, 37, 100])
   func arrives(cents: Double) throws {
     let rig = try tunable()
     rig.controller.tune(epoch: 4, cents: cents)
@@ -80,7 +80,7 @@ struct TuningTests {
     #expect(abs(rig.engine.renderer.pointee.voices[1].increment / expected - 1) < 1e-12)
   }
 
-  @Test("any word in the atomic is a valid tuning; what is not a number is none")
+  @Test("any word in the atomic is a valid tuning; a value that is not a number is ignored")
   func words() throws {
     #expect(TuningWord(epoch: 1, cents: .nan) == nil)
     #expect(TuningWord(epoch: 1, cents: .infinity)?.cents == 2_000)

@@ -46,7 +46,7 @@ struct RealVoiceTests {
   }
 
   @Test(
-    "speech-dispatcher says a text and tells when it is over, and breaks off when asked to",
+    "speech-dispatcher speaks a text, reports its end, and stops on request",
     .enabled(if: Installed.dispatcher != nil && Installed.hasSilentOutput, "speech-dispatcher is not installed"))
   func dispatcher() throws {
     let machine = try FakeMachine()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Speech
 
-@Suite("What is said to speech-dispatcher")
+@Suite("The dialogue with speech-dispatcher")
 struct SSIPConversationTests {
   static let openReplies =
     "208 OK CLIENT NAME SET\r\n220 OK NOTIFICATION SET\r\n201 OK LANGUAGE SET\r\n205 OK PUNCTUATION SET\r\n202 OK PRIORITY SET\r\n"
@@ -54,7 +54,7 @@ struct SSIPConversationTests {
     #expect(conversation.handle(replies.utf8) == [.begun(3), .ended(3)])
   }
 
-  @Test("what is cancelled is not told any more, what follows is")
+  @Test("a cancelled utterance is not reported any more, and the following one is")
   func cancel() {
     var conversation = Self.opened()
     _ = conversation.speak("a", number: 1)
@@ -66,7 +66,7 @@ struct SSIPConversationTests {
     #expect(conversation.handle(replies.utf8) == [.ended(2)])
   }
 
-  @Test("an empty message is over at once")
+  @Test("an empty message has ended at once")
   func empty() {
     var conversation = Self.opened()
     _ = conversation.speak(" ", number: 5)
@@ -86,7 +86,7 @@ struct SSIPConversationTests {
   }
 
   @Test(
-    "without events there is no use in going on; a language that is missing does not matter",
+    "without events the conversation ends; a missing language does not matter",
     arguments: [
       ("208 OK\r\n401 ERROR UNKNOWN\r\n", [.refused("ERROR UNKNOWN")]),
       ("208 OK\r\n220 OK\r\n409 ERROR\r\n409 ERROR\r\n202 OK\r\n", [.ready]), ("hello\r\n", [.refused("hello")]),
@@ -97,7 +97,7 @@ struct SSIPConversationTests {
     #expect(conversation.handle(replies.utf8) == outcomes)
   }
 
-  @Test("a server that does not take the text is refused, one that does not say it has ended")
+  @Test("a server that does not take the text is refused, one that does not report its end has ended")
   func errors() {
     var conversation = Self.opened()
     _ = conversation.speak("a", number: 1)

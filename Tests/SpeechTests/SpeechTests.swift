@@ -18,7 +18,7 @@ struct SpeechTests {
     try #require(FakeServer(path: machine.socket, behaviour))
   }
 
-  @Test("speech-dispatcher says one after the other, each with an end")
+  @Test("speech-dispatcher speaks one utterance after the other, each with an end")
   func dispatcher() throws {
     let server = try server(.says)
     try machine.installVoice()
@@ -33,7 +33,7 @@ struct SpeechTests {
     #expect(server.lines.contains("SET self LANGUAGE en"))
   }
 
-  @Test("another language is spoken from the next utterance on")
+  @Test("another language is spoken from the next utterance")
   func language() throws {
     let server = try server(.says)
     try machine.installVoice()
@@ -49,7 +49,7 @@ struct SpeechTests {
     #expect(server.lines.count { $0 == "SPEAK" } == 2)
   }
 
-  @Test("where it could not be heard, espeak-ng makes sound for our own renderer", arguments: ["jack", "no mixer"])
+  @Test("if it would be inaudible, espeak-ng makes sound for our own renderer", arguments: ["jack", "no mixer"])
   func espeak(reason: String) throws {
     let server = try server(.says)
     try machine.installVoice()
@@ -66,7 +66,7 @@ struct SpeechTests {
     #expect(try String(contentsOfFile: "\(machine.folder)/text", encoding: .utf8) == "stopped")
   }
 
-  @Test("a text is made into sound once")
+  @Test("a text is synthesised once")
   func cache() throws {
     try machine.installVoice()
     machine.dispatcherAllowed = false
@@ -83,7 +83,7 @@ struct SpeechTests {
     speech.close(within: .seconds(5))
   }
 
-  @Test("the voice goes with the sound, which may not be known at first")
+  @Test("the voice follows the sound, which may not be known at first")
   func reconsider() throws {
     let server = try server(.says)
     try machine.install("speech-dispatcher", "exit 1")
@@ -105,7 +105,7 @@ struct SpeechTests {
     #expect(eventually { server.lines.last == "QUIT" })
   }
 
-  @Test("without any voice that is said, and whatever is to be spoken is over")
+  @Test("a missing voice is reported, and every utterance ends")
   func missing() {
     let speech = machine.speech()
     speech.say([.stopped], number: 1)
@@ -117,7 +117,7 @@ struct SpeechTests {
     #expect(log.all.last == .ended(3))
   }
 
-  @Test("speech-dispatcher is started where it does not run")
+  @Test("speech-dispatcher is started if it does not run")
   func spawned() throws {
     // The real one leaves a daemon behind; this one leaves word, and the test is the daemon.
     try machine.install("speech-dispatcher", "echo \"$@\" > \(machine.folder)/spawned")
@@ -135,7 +135,7 @@ struct SpeechTests {
     #expect(!server.lines.isEmpty)
   }
 
-  @Test("one that cannot be started is left alone")
+  @Test("a dispatcher that cannot be started is left alone")
   func spawnFails() throws {
     try machine.installVoice()
     try machine.install("speech-dispatcher", "echo >> \(machine.folder)/spawned; exit 1")

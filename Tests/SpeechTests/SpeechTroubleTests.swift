@@ -21,7 +21,7 @@ struct SpeechTroubleTests {
     return speech
   }
 
-  @Test("hush ends what is said and what waits, at once; what is asked then is said")
+  @Test("hush ends current and waiting utterances at once; later ones are spoken")
   func hush() throws {
     let server = try #require(FakeServer(path: machine.socket, .neverEnds))
     let speech = started(machine.speech())
@@ -40,7 +40,7 @@ struct SpeechTroubleTests {
     #expect(server.lines.contains("CANCEL self"))
   }
 
-  @Test("a server that takes connections and says nothing gives way to espeak-ng")
+  @Test("a server that accepts connections but stays silent is replaced by espeak-ng")
   func hanging() throws {
     let server = try #require(FakeServer(path: machine.socket, .hangs))
     try machine.installVoice()
@@ -54,7 +54,7 @@ struct SpeechTroubleTests {
   }
 
   @Test(
-    "whatever a server does, each utterance is over, and a server that failed is not asked again",
+    "whatever a server does, each utterance ends, and a failed server is not used again",
     arguments: [
       (FakeServer.Behaviour.neverBegins, SpeechFailure.failed(detail: "")),
       (.refuses, .failed(detail: "ERR NO OUTPUT MODULE")),
@@ -70,7 +70,7 @@ struct SpeechTroubleTests {
     #expect(server.lines.filter { $0 == "SPEAK" }.count == 1)
   }
 
-  @Test("a server that goes away is found again")
+  @Test("a server that disappears is found again")
   func leaving() throws {
     let server = try #require(FakeServer(path: machine.socket, .leaves))
     let speech = started(machine.speech())
@@ -82,7 +82,7 @@ struct SpeechTroubleTests {
     speech.close(within: .seconds(5))
   }
 
-  @Test("a voice that hangs is over after its time and is ended", arguments: ["time", "hush", "close"])
+  @Test("a hung voice ends after its time and is stopped", arguments: ["time", "hush", "close"])
   func hangingVoice(how: String) throws {
     // The shell's own child has to go too.
     try machine.install("espeak-ng", "echo $$ > \(machine.folder)/pid; sleep 60; echo")
@@ -105,7 +105,7 @@ struct SpeechTroubleTests {
     if how == "time" { #expect(log.all.contains(.unavailable(.failed(detail: "")))) }
   }
 
-  @Test("its own words tell why a voice failed")
+  @Test("the voice's own words give the reason of a failure")
   func words() throws {
     try machine.install("espeak-ng", "cat >/dev/null; echo 'Error: no such voice.' >&2; exit 1")
     machine.dispatcherAllowed = false
@@ -131,7 +131,7 @@ struct SpeechTroubleTests {
     speech.close(within: .seconds(5))
   }
 
-  @Test("closing waits no longer than asked, and what waits then is over")
+  @Test("closing waits no longer than its limit, and waiting utterances end")
   func closing() throws {
     let server = try #require(FakeServer(path: machine.socket, .neverEnds))
     let speech = started(machine.speech())
@@ -146,7 +146,7 @@ struct SpeechTroubleTests {
 
   /// As long as a server answers, every second hush breaks off a connection that is being made.
   @Test(
-    "whatever is asked, and whatever becomes of the voice, each utterance is answered once, in order", arguments: 0..<60
+    "whatever the requests and the voice's fate, each utterance is answered once, in order", arguments: 0..<60
   )
   func exactlyOnce(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -22,18 +22,18 @@ struct SpokenSoundWaveTests {
   }
 
   /// What espeak-ng states, what other programs do, and the truth.
-  @Test("whatever sizes are stated, what is there counts", arguments: [0x7FFF_F000, 0xFFFF_FFFF, 0, 6] as [UInt32])
+  @Test("the actual data count, whatever the stated sizes", arguments: [0x7FFF_F000, 0xFFFF_FFFF, 0, 6] as [UInt32])
   func sizes(stated: UInt32) throws {
     let sound = try SpokenSound(wave: Self.wave([0, 16384, -32768], dataSize: stated))
     #expect(sound == SpokenSound(samples: [0, 0.5, -1], rate: 22050))
   }
 
-  @Test("samples end where they are said to, if that comes before the end")
+  @Test("samples end at their stated end, if that comes before the end of the data")
   func shorter() throws {
     #expect(try SpokenSound(wave: Self.wave([1, 2, 3], dataSize: 4)).samples.count == 2)
   }
 
-  @Test("other chunks are passed over, of odd length too")
+  @Test("other chunks are skipped, of odd length too")
   func chunks() throws {
     let list = Array("LIST".utf8) + Self.bytes(3, 4) + [1, 2, 3, 0]
     #expect(try SpokenSound(wave: Self.wave([8192], before: list)).samples == [0.25])
@@ -46,7 +46,7 @@ struct SpokenSoundWaveTests {
   }
 
   @Test(
-    "what is no sound of ours is told apart",
+    "each kind of unusable sound has its error",
     arguments: [
       ([], .notWave), (Array("espeak-ng: no such voice".utf8), .notWave), (wave([]), .incomplete),
       (wave([1], kind: 3, bits: 32), .unsupported), (wave([1], bits: 8), .unsupported),
@@ -56,7 +56,7 @@ struct SpokenSoundWaveTests {
     #expect(throws: problem) { try SpokenSound(wave: bytes) }
   }
 
-  @Test("a file that breaks off anywhere is refused or shorter, never a trap")
+  @Test("a file truncated anywhere is refused or shorter, never a trap")
   func truncated() {
     let whole = Self.wave([1, 2, 3, 4], before: Array("LIST".utf8) + Self.bytes(0xFFFF_FF00, 4))
     let sound = Self.wave([1, 2, 3, 4])

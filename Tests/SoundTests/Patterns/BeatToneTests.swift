@@ -50,7 +50,8 @@ struct BeatToneTests {
   }
 
   @Test(
-    "end without a click: what is above 6 kHz there is 80 dB below the stroke", arguments: [44_100, 48_000, 96_000])
+    "end without a click: frequencies above 6 kHz there are 80 dB below the stroke",
+    arguments: [44_100, 48_000, 96_000])
   func end(rate: Int) {
     let (plain, accent) = strokes(rate: rate)
     for stroke in [plain, accent] {

@@ -5,7 +5,7 @@ import Testing
 /// What another thread reads of the renderer, which may be stopped anywhere: on one processor by the reader itself.
 @Suite("The newest cycle")
 struct LatestWordsTests {
-  @Test("is there at once while the renderer stands still in the middle of the next one")
+  @Test("is available at once while the renderer stands still in the middle of the next one")
   func stopped() {
     let words = LatestWords()
     // In the very first there is nothing to read yet.
@@ -20,7 +20,7 @@ struct LatestWordsTests {
     }
   }
 
-  @Test("keeps every number of a cycle, whatever it is")
+  @Test("keeps every number of a cycle, whatever its value")
   func cycles() {
     let cell = CycleCell()
     #expect(cell.read() == nil)

@@ -26,7 +26,7 @@ private final class Queue<Element: BitwiseCopyable> {
 
 @Suite("The ring")
 struct RingTests {
-  @Test("gives back what was put in, in order, and refuses when full", arguments: [1, 2, 3, 7])
+  @Test("returns its elements in order, and refuses when full", arguments: [1, 2, 3, 7])
   func order(capacity: Int) {
     let ring = Queue<Int>(capacity: capacity)
     #expect(ring.pop() == nil)

@@ -33,7 +33,7 @@ struct ResamplerTests {
   }
 
   @Test(
-    "takes off what the lower rate has no room for", arguments: [(48_000, 22_050), (44_100, 8_000), (96_000, 48_000)])
+    "removes frequencies beyond the lower rate", arguments: [(48_000, 22_050), (44_100, 8_000), (96_000, 48_000)])
   func stopband(rates: (Int, Int)) {
     for share in [0.5, 0.55, 0.7, 0.9] where lowerRate(rates) * share < Double(rates.0) / 2 {
       let loudest = tone(lowerRate(rates) * share, rates).map(abs).max() ?? 1
@@ -53,7 +53,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test("keeps time: a frame of the result is where it was in what was given")
+  @Test("keeps time: a frame of the result is in its place in the original")
   func delay() {
     var given = [Float](repeating: 0, count: 2_205)
     given[1_000] = 1
@@ -63,7 +63,7 @@ struct ResamplerTests {
     for offset in 1...200 { #expect(abs(made[2_000 + offset] - made[2_000 - offset]) < 1e-6) }
   }
 
-  @Test("what begins a whole number of frames of both rates later is the same, up to its ends")
+  @Test("a start a whole number of frames of both rates later gives the same, up to its ends")
   func later() {
     var chance = SplitMix64(seed: 1)
     let given = (0..<1_000).map { _ in Float.random(in: -1...1, using: &chance) }
@@ -72,7 +72,7 @@ struct ResamplerTests {
     #expect(Array(later.dropFirst(320)) == resampler.resample(given))
   }
 
-  @Test("leaves alone what has its rate, and nothing")
+  @Test("leaves sound at its own rate unchanged, and silence")
   func identity() {
     #expect(Resampler(from: 48_000, to: 48_000).resample([0.5, -1, 0.25]) == [0.5, -1, 0.25])
     #expect(Resampler(from: 22_050, to: 48_000).resample([]) == [])

@@ -44,7 +44,7 @@ struct UtteranceOwnershipTests {
     #expect(witness.utterance == nil)
   }
 
-  @Test("more than four under way are refused, and nothing of such a batch is kept")
+  @Test("are refused beyond four, and no part of such a batch is kept")
   func tooMany() throws {
     let rig = try Rig()
     var witnesses: [Witness] = []
@@ -89,7 +89,7 @@ struct UtteranceOwnershipTests {
     #expect(unread.utterance == nil)
   }
 
-  @Test("a lost end lets go all the same, when the next utterance comes")
+  @Test("are released after a lost end too, when the next utterance comes")
   func lostEvent() throws {
     let engine = try SoundEngine(rate: 48_000)
     var controller = try engine.takeController()

@@ -44,7 +44,7 @@ struct UtteranceTests {
     }
   }
 
-  @Test("are as loud as notes, whatever they were, and never louder than a note's peak", arguments: [0.001, 0.3, 50])
+  @Test("are as loud as notes, whatever their level, and never louder than a note's peak", arguments: [0.001, 0.3, 50])
   func level(level: Double) throws {
     let utterance = try #require(
       Utterance(
@@ -119,7 +119,7 @@ struct UtteranceTests {
     #expect(rig.counters.refusedCommands == 3)
   }
 
-  @Test("nothing, too much, no numbers and impossible rates are no utterance")
+  @Test("must have numbers, a possible length and a possible rate")
   func refusedInputs() {
     func isRefused(_ samples: [Float], rate: Int = 22_050, outputRate: Int = 48_000) -> Bool {
       Utterance(samples: samples, rate: rate, outputRate: outputRate, number: 1) == nil
