@@ -10,7 +10,7 @@ import Time
 
 /// Comparison training as a player meets it: a bare keyboard, the real renderer, no screen.
 @Suite struct ComparisonPracticeTests {
-  @Test func `a bare keyboard starts answers and stops`() throws {
+  @Test func `a plain keyboard starts, answers and stops`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -129,7 +129,7 @@ import Time
     #expect(practice.engine.counters.lateBatches == 0)
   }
 
-  @Test func `the note gap lies between the notes`() throws {
+  @Test func `the note gap is between the notes`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, noteGap: 0.25))
     practice.plug()
     practice.startComparison()
@@ -140,7 +140,7 @@ import Time
   }
 
   @Test(arguments: [true, false])
-  func `silence is right and the tick is wrong`(right: Bool) throws {
+  func `a right answer is silent and a wrong one ticks`(right: Bool) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -175,7 +175,7 @@ import Time
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func `practice ends after as many exercises as were asked for`() throws {
+  @Test func `practice ends after the requested number of exercises`() throws {
     let practice = try PracticeHarness(exercises: 2, startMode: .comparison)
     practice.plug()
     for _ in 0..<2 {
@@ -189,7 +189,7 @@ import Time
     #expect(starts.count == 2)
   }
 
-  @Test func `records hold what was heard`() throws {
+  @Test func `records hold the pitches that sounded`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -211,7 +211,7 @@ import Time
   }
 
   /// Two listeners' exercises that differ only in what must stay hidden look the same until feedback.
-  @Test func `nothing before feedback tells the answer`() throws {
+  @Test func `nothing before feedback reveals the answer`() throws {
     func views(seed: UInt64) throws -> [ViewState] {
       let practice = try PracticeHarness(seed: seed)
       practice.plug()

@@ -60,7 +60,7 @@ private struct Pads {
   private func player() throws -> Player { Player(try PracticeHarness(library: Self.library)) }
 
   @Test(arguments: [true, false])
-  func `the answer lights green where pressed or red where not`(right: Bool) throws {
+  func `the pressed half lights green, or the other one red`(right: Bool) throws {
     let player = try player()
     player.practice.tap(40, on: Pads.port)
     #expect(player.answerable())
@@ -101,7 +101,7 @@ private struct Pads {
     #expect(player.pads.lit.isEmpty)
   }
 
-  @Test func `sound lost before the answer took effect keeps the answer and goes dark`() throws {
+  @Test func `sound lost before the answer took effect keeps the answer and turns lights off`() throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -119,7 +119,7 @@ private struct Pads {
     #expect(practice.recording.suffix(24_000).allSatisfy { $0 == 0 })
   }
 
-  @Test func `another rate in the middle of an exercise is leaving`() throws {
+  @Test func `another rate during an exercise ends practice`() throws {
     let player = try player()
     let practice = player.practice
     practice.tap(40, on: Pads.port)
@@ -135,7 +135,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func `unplugging the controller in use stops whatever another one sends`() throws {
+  @Test func `unplugging the controller in use stops practice, whatever another one sends`() throws {
     let player = try player()
     let practice = player.practice
     practice.plug()
@@ -149,7 +149,7 @@ private struct Pads {
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func `a sleeping controller neither answers nor is sent anything`() throws {
+  @Test func `a sleeping controller neither answers nor receives messages`() throws {
     let player = try player()
     let practice = player.practice
     _ = player.pads

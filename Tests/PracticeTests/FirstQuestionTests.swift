@@ -24,7 +24,7 @@ import Testing
     return profile.answeredModes
   }
 
-  @Test func `of all that ask, until the first answer of each, in feedback already`() throws {
+  @Test func `the question of each mode is shown until its first answer, already in feedback`() throws {
     let practice = try practice()
     practice.plug()
     #expect(practice.view.unanswered == Self.asking)
@@ -60,7 +60,7 @@ import Testing
     #expect(try self.practice(profile).view.unanswered.isEmpty)
   }
 
-  @Test func `what is only heard answers nothing`() throws {
+  @Test func `listening answers no question`() throws {
     let practice = try practice()
     practice.intent(.start(.listening))
     #expect(practice.run(until: { practice.view.heard != nil }, limit: .seconds(10)))

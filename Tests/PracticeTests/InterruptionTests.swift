@@ -20,7 +20,7 @@ import Training
   }
 
   @Test(arguments: Interruption.allCases, Moment.allCases)
-  func `every interruption leaves from every state`(_ interruption: Interruption, _ moment: Moment) throws {
+  func `every interruption ends practice, from every state`(_ interruption: Interruption, _ moment: Moment) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -40,7 +40,7 @@ import Training
     #expect(stops.count == 1)
   }
 
-  @Test func `ready again after replugging`() throws {
+  @Test func `practice is ready again after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -55,7 +55,7 @@ import Training
     #expect(practice.store.records.count == 1)
   }
 
-  @Test func `ready again after the server's return`() throws {
+  @Test func `practice is ready again after the server's return`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -72,7 +72,7 @@ import Training
     #expect(practice.runUntilAnswerable())
   }
 
-  @Test func `practice that stops because nobody is there says so until it starts again`() throws {
+  @Test func `practice that stops for lack of input says so until it starts again`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -106,7 +106,7 @@ import Training
     #expect(practice.view.mode == .intervalComparison)
   }
 
-  @Test func `a reading that falls back is no suspension`() throws {
+  @Test func `a reading that runs backwards is not a suspension`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()

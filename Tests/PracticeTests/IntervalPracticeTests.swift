@@ -70,7 +70,7 @@ import Time
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func `what the tuning lacks is refused saying why`(mode: Mode) throws {
+  func `intervals missing from the tuning are refused with the reason`(mode: Mode) throws {
     let practice = try PracticeHarness(training: .withoutExercises())
     practice.intent(.start(mode))
     #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])

@@ -16,7 +16,7 @@ import Time
     practice.recording.suffix(2_400).map(abs).max() ?? 0
   }
 
-  @Test func `nothing changes in the exercise that runs`() throws {
+  @Test func `nothing changes in the current exercise`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -46,7 +46,7 @@ import Time
     #expect(practice.bursts(in: Int(next.count) + 1_440..<Int(next.count) + 14_000) == 0)
   }
 
-  @Test func `the level is a volume and changes at once as a ramp`() throws {
+  @Test func `a new level is applied at once as a ramp`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 3, strategy: .kazez))
     practice.plug()
     practice.startComparison()
@@ -65,7 +65,7 @@ import Time
   }
 
   /// A level that was set at the controller lasts, whatever else is changed.
-  @Test func `the level stays where hands put it unless it is changed`() throws {
+  @Test func `the level remains where hands put it unless it is changed`() throws {
     let practice = try PracticeHarness()
     practice.core.perform(.sound(.setLevel(to: -30)))
     practice.change { $0.tick = false }
@@ -74,7 +74,7 @@ import Time
     #expect(practice.core.sound.level == -25)
   }
 
-  @Test func `two equal changes are one`() throws {
+  @Test func `a repeated change has no effect`() throws {
     let practice = try PracticeHarness()
     practice.core.perform(.sound(.setLevel(to: -30)))
     let settings = practice.core.exercises.wanted
@@ -94,7 +94,7 @@ import Time
   }
 
   @Test(arguments: [(StrategyName.edge, StrategyName.kazez), (.kazez, .edge)])
-  func `another strategy goes on from what is known`(from: StrategyName, to: StrategyName) throws {
+  func `another strategy starts from the known answers`(from: StrategyName, to: StrategyName) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, strategy: from))
     practice.plug()
     practice.startComparison()
@@ -126,7 +126,7 @@ import Time
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func `settings that leave no exercise stop practice and say why`(mode: Mode) throws {
+  func `settings that leave no exercise stop practice and give the reason`(mode: Mode) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, strategy: .kazez))
     practice.intent(.start(mode))
     #expect(practice.run(until: { practice.view.canAnswer || practice.view.canTune }))
@@ -146,7 +146,7 @@ import Time
     #expect(amplitude(practice) > 0)
   }
 
-  @Test func `at the hub they count at once`() throws {
+  @Test func `at the hub changes apply at once`() throws {
     let practice = try PracticeHarness()
     practice.change {
       $0.letters = false
@@ -156,7 +156,7 @@ import Time
     #expect(practice.core.exercises.settings.settle == 2)
   }
 
-  @Test func `a voice that is switched on speaks from the next exercise on`() throws {
+  @Test func `a voice that is switched on speaks from the next exercise`() throws {
     let voice = InMemorySpeech()
     let practice = try PracticeHarness(voice: voice)
     practice.intent(.start(.intervalComparison))
@@ -172,7 +172,7 @@ import Time
   }
 
   /// A result that is still said by the old settings must be over before the next note.
-  @Test func `a result is said to its end though speech was switched off`() throws {
+  @Test func `a result is spoken to its end even if speech was switched off`() throws {
     let voice = InMemorySpeech()
     let practice = try PracticeHarness(voice: voice, speaks: true)
     practice.intent(.start(.matching))
@@ -193,7 +193,7 @@ import Time
     #expect(voice.said.count == 2)
   }
 
-  @Test func `a missing voice is told when it is asked for and not afterwards`() throws {
+  @Test func `a missing voice is reported when speech is switched on and not afterwards`() throws {
     let practice = try PracticeHarness(voice: InMemorySpeech())
     practice.voice?.inject(.unavailable(.missing))
     practice.turn()
@@ -204,7 +204,7 @@ import Time
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func `what settings changed is replayed the same`() throws {
+  @Test func `changed settings are replayed unchanged`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()

@@ -45,7 +45,7 @@ import Time
     case page, hands, none
   }
 
-  @Test(arguments: Return.allCases) func `no exercise begins while the page that was used last is out of sight`(
+  @Test(arguments: Return.allCases) func `no exercise begins while the page used last is hidden`(
     end: Return
   ) throws {
     let practice = try PracticeHarness()
@@ -69,7 +69,7 @@ import Time
     #expect((practice.view.mode == nil) == (end == .none))
   }
 
-  @Test func `an exercise that is scheduled in feedback is taken back when the page goes out of sight`() throws {
+  @Test func `an exercise scheduled in feedback is withdrawn when the page is hidden`() throws {
     let practice = try PracticeHarness()
     practice.intent(.start(.matching), source: .page)
     #expect(practice.runUntilTunable())
@@ -84,7 +84,7 @@ import Time
     #expect(heard(practice) == asked + 1)
   }
 
-  @Test(arguments: [40.0, 100]) func `a drag on a page goes on from where its keys have brought the thumb`(
+  @Test(arguments: [40.0, 100]) func `a drag on a page continues from the position that its keys reached`(
     range: Double
   ) throws {
     let training = TrainingSettings(matchingRange: Cents(range))
@@ -104,7 +104,7 @@ import Time
     #expect(abs(practice.core.tuning.tuner.cents - (1 - range)) < 1e-9)
   }
 
-  @Test func `gone is no input`() throws {
+  @Test func `a page that leaves is not input`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -116,7 +116,7 @@ import Time
         && practice.view.mode != nil)
   }
 
-  @Test func `at the hub it is nothing`() throws {
+  @Test func `at the hub a page that leaves changes nothing`() throws {
     let practice = try PracticeHarness()
     practice.intent(.stop, source: .page)
     practice.intent(.pageGone, source: .page)
@@ -141,7 +141,7 @@ import Time
     practice.ports.takeSent(to: Self.pads.id)
   }
 
-  @Test func `a light shows for a moment at the hub`() throws {
+  @Test func `a light is shown for a moment at the hub`() throws {
     let practice = try withPads()
     _ = sent(practice)
     practice.intent(.show(.correct(pressed: .higher), on: Self.pads.id), source: .page)
@@ -154,7 +154,7 @@ import Time
     #expect(practice.recording.allSatisfy { $0 == 0 })
   }
 
-  @Test func `no light shows while practising or on one that sleeps`() throws {
+  @Test func `no light is shown during practice, or on a sleeping controller`() throws {
     let practice = try withPads()
     practice.intent(.start(.comparison), source: .page)
     #expect(practice.run(until: { practice.view.phase == .reference }))
@@ -167,7 +167,7 @@ import Time
     #expect(sent(sleeping).isEmpty)
   }
 
-  @Test func `where a page is in use no clicks tell the result`() throws {
+  @Test func `while a page is in use no clicks give the result`() throws {
     for (source, clicks) in [(InputSource.page, 0), (.keys, 2)] {
       let practice = try PracticeHarness()
       practice.intent(.start(.matching), source: source)
@@ -182,14 +182,14 @@ import Time
     }
   }
 
-  @Test func `controllers are shown with what pages need`() throws {
+  @Test func `controllers are shown with the fields that pages need`() throws {
     let practice = try withPads()
     let controller = try #require(practice.view.controllers.first)
     #expect(controller.id == Self.pads.id && controller.port == Self.pads)
     #expect(controller.file?.hasSuffix(".yaml") == true)
   }
 
-  @Test func `where the pages are is shown and why there are none`() throws {
+  @Test func `the address of the pages is shown, or the reason for their absence`() throws {
     let practice = try PracticeHarness()
     practice.mailbox.post(.pages(.unavailable(.portTaken(4400))))
     practice.turn()

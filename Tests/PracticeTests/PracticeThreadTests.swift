@@ -48,14 +48,14 @@ import Training
     }
   }
 
-  @Test func `leaves when asked`() throws {
+  @Test func `the thread leaves on request`() throws {
     let running = try Running()
     running.post(.leave)
     #expect(running.wait() == .left(.asked))
     #expect(running.practice.views.state.leaving)
   }
 
-  @Test func `takes what many threads post without losing any`() throws {
+  @Test func `the inputs of many threads are taken without losing any`() throws {
     let running = try Running(training: .withoutExercises())
     let starts = 4_000
     // Each of them is refused, with and without sound, and reported.
@@ -68,7 +68,7 @@ import Training
     #expect(told == starts)
   }
 
-  @Test func `the state of an input's version includes what it changed`() throws {
+  @Test func `the state of an input's version includes the input's changes`() throws {
     let running = try Running(training: .withoutExercises())
     let (practice, included) = (running.practice, DispatchSemaphore(value: 0))
     for number in 1...50 {
@@ -84,7 +84,7 @@ import Training
     #expect(running.wait() == .left(.asked))
   }
 
-  @Test func `ends with the reason when there is no sound`() throws {
+  @Test func `practice ends with the reason when there is no sound`() throws {
     let output = OfflineOutput()
     let running = try Running(output: output)
     // The report may come before the loop has started the output.
@@ -96,7 +96,9 @@ import Training
     #expect(running.wait() == .noSound(.libraryMissing))
   }
 
-  @Test func `an engine that somebody controls is told as that and a lack of descriptors by the system's words`() throws
+  @Test
+  func `an engine that another caller controls has its own error, and missing descriptors have the system's words`()
+    throws
   {
     let engine = try SoundEngine(rate: 48_000)
     let other = try engine.takeController()

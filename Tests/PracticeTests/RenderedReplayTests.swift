@@ -18,7 +18,7 @@ import Testing
     return try events.all.map { String(decoding: try encoder.encode(EventLine($0)), as: UTF8.self) + "\n" }.joined()
   }
 
-  @Test(arguments: ["keyboard", "wheel"]) func `hands lead to the same events`(name: String) throws {
+  @Test(arguments: ["keyboard", "wheel"]) func `the same presses lead to the same events`(name: String) throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "\(name).jsonl"))))
     #expect(!recording.hasSound && recording.header == nil)
     let told = try events(recording)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A sequencer's clock arrives more often than a period, and sound continues all the same.
-  @Test func `input denser than a period keeps nothing waiting`() throws {
+  @Test func `input denser than a period delays nothing`() throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "dense-clock.jsonl"))))
     let kept = InMemoryEvents()
     var replay = try RenderedReplay(recording, library: MappingLibrary(mappings: []), events: kept)
@@ -47,7 +47,7 @@ import Testing
     #expect(answered.count == 2 && zip(answered, [6, 9]).allSatisfy { abs($0 - $1) < 0.01 }, "\(answered)")
   }
 
-  @Test func `what was recorded is replayed the same in every version`() throws {
+  @Test func `a recording is replayed unchanged in every version`() throws {
     let recording = try Recording(Array(Data(contentsOf: Self.folder.appending(path: "session.jsonl"))))
     #expect(recording.isWhole && recording.header?.format == RecordingHeader.format)
     let outcome = try ReplayPractice(recording, events: InMemoryEvents()).run()
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A key was held in matching, and the recording has a year inserted between two lines: a stuck key stops stepping.
-  @Test(arguments: [1, 10, 1_000]) func `a key that was held for days is replayed`(days: Int64) throws {
+  @Test(arguments: [1, 10, 1_000]) func `a key held for days is replayed`(days: Int64) throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.steps == lines.split(separator: "\n").count { $0.contains(#""input":"#) } + 1)
   }
 
-  @Test func `a gap of a day is not sat through`() throws {
+  @Test func `a gap of a day is skipped`() throws {
     let day: Int64 = 86_000_000_000_000
     let lines = [
       #"{"time":1,"input":"connected","from":"20:0","client":"Keys","port":"Keys MIDI 1"}"#,

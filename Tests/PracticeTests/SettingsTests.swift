@@ -8,7 +8,7 @@ import Training
 @Suite("Settings")
 struct SettingsTests {
   @Test(
-    "defaults are those that docs name",
+    "defaults are those in the docs",
     arguments: [
       (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
       (.concertPitch, "440"), (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"),
@@ -26,7 +26,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "what is within its range is taken and read back",
+    "a value within its range is set and read back",
     arguments: [
       (SettingKey.noteRangeLow, "21", "21"), (.noteRangeHigh, "108", "108"), (.noteDuration, "0.3", "0.3"),
       (.noteDuration, "3.0", "3"), (.noteGap, "5", "5"), (.concertPitch, "442.5", "442.5"), (.level, "-60", "-60"),
@@ -48,7 +48,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "what is not within its range changes nothing and says why",
+    "a value outside its range changes nothing and has its reason",
     arguments: [
       (SettingKey.noteRangeLow, "20", SettingProblem.outOfRange(.noteRangeLow, text: "20")),
       (.noteRangeHigh, "109", .outOfRange(.noteRangeHigh, text: "109")),
@@ -107,7 +107,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("a bad value among good ones keeps only itself back")
+  @Test("one bad value among good ones is refused alone")
   func badAmongGood() {
     var settings = Settings()
     let problems = settings.set(all: [(.noteGap, "9"), (.noteDuration, "2"), (.noteRangeLow, "80"), (.tick, "off")])
@@ -117,7 +117,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "a key that was mistyped is recognised",
+    "a mistyped key is recognised",
     arguments: [
       ("note-duraton", SettingKey.noteDuration), ("note_gap", .noteGap), ("Level", .level), ("duration", .noteDuration),
       ("concert", .concertPitch), ("lettres", .letters),
@@ -133,7 +133,7 @@ struct SettingsTests {
     #expect(SettingKey.nearest(to: "natural") == [.naturalMechanical])
   }
 
-  @Test("a word like no key suggests none")
+  @Test("an unknown word suggests no key")
   func noSuggestion() {
     #expect(SettingKey.nearest(to: "volume").isEmpty)
   }
@@ -146,7 +146,7 @@ struct SettingsTests {
     #expect(settings == Settings())
   }
 
-  @Test("training gets what was set")
+  @Test("training gets the new value")
   func training() throws {
     var settings = Settings()
     try settings.set(.concertPitch, "442")
@@ -156,7 +156,7 @@ struct SettingsTests {
     #expect(training.range.high.number == 96)
   }
 
-  @Test("a tuning by its name reaches training; one in a file has to be read first, and until then it is equal")
+  @Test("a named tuning reaches training; one in a file has to be read first, and is equal until then")
   func tuning() throws {
     var settings = Settings()
     try settings.set(.tuning, "meantone")
@@ -172,7 +172,7 @@ struct SettingsTests {
   /// Where notes end is in the tables above: one end of their range has to leave room for the other.
   static let ranged = SettingKey.allCases.filter { $0.unit != .note }
 
-  @Test("the ends of every range are taken, and nothing beyond them", arguments: ranged)
+  @Test("the ends of every range are accepted, and nothing beyond them", arguments: ranged)
   func ends(key: SettingKey) throws {
     let ends: ClosedRange<Double>
     let step: Double
@@ -197,7 +197,7 @@ struct SettingsTests {
 
   /// Such a gap was written as 1e-05, which the next start refused.
   @Test(
-    "a number is written so that it is read again, however small it is", arguments: [0.00001, 0.0000123, 4.9e-7, 0.1])
+    "a number is written so that it is read back, however small it is", arguments: [0.00001, 0.0000123, 4.9e-7, 0.1])
   func smallNumbers(gap: Double) throws {
     var settings = Settings()
     settings.training.noteGap = gap

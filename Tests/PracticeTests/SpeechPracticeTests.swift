@@ -41,7 +41,8 @@ import Timers
     practice.turn()
   }
 
-  @Test(arguments: [Mode.comparison, .matching]) func `the mode is said before the first reference`(mode: Mode) throws {
+  @Test(arguments: [Mode.comparison, .matching]) func `the mode is spoken before the first reference`(mode: Mode) throws
+  {
     let practice = try harness()
     practice.intent(.start(mode))
     #expect(said(practice) == [[.mode(mode)]])
@@ -54,13 +55,13 @@ import Timers
   }
 
   @Test(arguments: [Mode.intervalComparison, .intervalMatching])
-  func `the interval is said with the mode in one go`(mode: Mode) throws {
+  func `the interval is spoken with the mode, in one utterance`(mode: Mode) throws {
     let practice = try harness()
     practice.intent(.start(mode))
     #expect(said(practice) == [[.mode(mode), .interval(.perfectFifthUp)]])
   }
 
-  @Test func `the result is said within feedback and the next reference waits`() throws {
+  @Test func `the result is spoken within feedback, and the next reference waits`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     try finish(practice)
@@ -93,7 +94,7 @@ import Timers
     #expect(practice.starts(of: .reference)[1] - fade == 19_200)
   }
 
-  @Test func `only a changed interval is said again`() throws {
+  @Test func `only a changed interval is spoken again`() throws {
     let intervals = [3, 4, 7].compactMap { DirectedInterval(semitones: $0) }
     let practice = try harness(intervals: intervals)
     practice.intent(.start(.intervalMatching))
@@ -113,7 +114,7 @@ import Timers
     #expect(Set(said(practice).joined()).count > 3)
   }
 
-  @Test func `the next interval is shown within feedback while the result is said`() throws {
+  @Test func `the next interval is shown within feedback while the result is spoken`() throws {
     let practice = try harness()
     practice.intent(.start(.intervalMatching))
     try finish(practice)
@@ -136,7 +137,7 @@ import Timers
     #expect(practice.runUntilTunable())
   }
 
-  @Test func `where there is no voice nothing waits and results are struck`() throws {
+  @Test func `without a voice nothing waits and clicks give the results`() throws {
     let practice = try harness()
     practice.voice?.inject(.unavailable(.missing))
     practice.intent(.start(.matching))
@@ -150,7 +151,7 @@ import Timers
     #expect(practice.starts(of: .reference)[1] - practice.resultFrames[0] == 19_200)
   }
 
-  @Test func `a voice that fails in the middle lets practice go on`() throws {
+  @Test func `a voice that fails in the middle does not stop practice`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(500))
@@ -182,7 +183,7 @@ import Timers
   }
 
   @Test(arguments: [RoundSource.comparison, .matching])
-  func `the end of a timed practice is said once and after the last result`(source: RoundSource) throws {
+  func `the end of a timed practice is spoken once, after the last result`(source: RoundSource) throws {
     let practice = try harness()
     practice.intent(.timer(.choose(try TimerConfiguration(.forTime(capSeconds: nil, rounds: 1), source: source))))
     try finish(practice)
@@ -204,7 +205,7 @@ import Timers
     #expect(said.count { $0 == .timerFinished } == 1 && said.last == .timerFinished, "\(said)")
   }
 
-  @Test func `stopping hushes`() throws {
+  @Test func `stopping cuts off speech`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(100))
@@ -216,7 +217,7 @@ import Timers
     #expect(practice.view.phase == .hub)
   }
 
-  @Test func `our own renderer says it and then goes on`() throws {
+  @Test func `our own renderer speaks it, and then practice continues`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(300))
@@ -244,7 +245,7 @@ import Timers
     #expect(practice.recording[start - 10..<start].allSatisfy { $0 == 0 })
   }
 
-  @Test func `stopping fades what our renderer says`() throws {
+  @Test func `stopping fades speech in our renderer`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     practice.run(for: .milliseconds(100))
@@ -259,7 +260,7 @@ import Timers
     #expect(practice.starts(of: .reference).isEmpty)
   }
 
-  @Test func `without speech nothing is said and nothing waits`() throws {
+  @Test func `without speech nothing is spoken and nothing waits`() throws {
     let practice = try harness(speaks: false)
     practice.intent(.start(.intervalMatching))
     #expect(practice.runUntilTunable())
@@ -270,7 +271,7 @@ import Timers
     #expect(said(practice).isEmpty)
   }
 
-  @Test func `the cue speech says results alone without the setting speech`() throws {
+  @Test func `the cue speech speaks only results without the setting speech`() throws {
     let practice = try harness(speaks: false, cue: .speech)
     practice.intent(.start(.intervalMatching))
     #expect(said(practice).isEmpty)
@@ -284,7 +285,7 @@ import Timers
     #expect(practice.runUntilTunable())
   }
 
-  @Test func `the last result is said to its end`() throws {
+  @Test func `the last result is spoken to its end`() throws {
     let practice = try harness(exercises: 1)
     practice.intent(.start(.matching))
     try finish(practice)

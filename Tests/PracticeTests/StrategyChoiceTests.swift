@@ -31,7 +31,7 @@ import Testing
     mutating func age(to now: Date) { ages.dates.withLock { $0.append(now) } }
   }
 
-  @Test(arguments: StrategyName.allCases) func `the setting says who chooses`(name: StrategyName) throws {
+  @Test(arguments: StrategyName.allCases) func `the setting chooses the strategy`(name: StrategyName) throws {
     let training = TrainingSettings(noteDuration: 0.3, strategy: name)
     let practice = try PracticeHarness(training: training, profile: RecordingTests.profile(answers: 50))
     #expect(try practice.core.exercises.comparison.strategy.name == name)
@@ -48,7 +48,7 @@ import Testing
     #expect(configuration.strategy.name == .edge)
   }
 
-  @Test func `every start of a comparison tells how late it is`() throws {
+  @Test func `every start of a comparison reports its lateness`() throws {
     let practice = try PracticeHarness()
     let ages = Ages()
     practice.core.exercises.choose(by: Aged(ages: ages))

@@ -12,7 +12,7 @@ extension TimerPracticeTests {
 
   /// The last exercise may outlast its timer.
   @Test(arguments: Leaving.allCases)
-  func `who leaves a timer that is over leaves no exercise waiting`(for way: Leaving) throws {
+  func `leaving a timer that has ended leaves no exercise waiting`(for way: Leaving) throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30)))
     pad(practice, 37)
     pad(practice, 39)
@@ -32,7 +32,7 @@ extension TimerPracticeTests {
 
   /// The slot ends while its page is hidden: the timer continues, but training only once the page is back.
   @Test(arguments: [true, false])
-  func `a slot that begins while the page is out of sight brings no exercise`(comesBack: Bool) throws {
+  func `a slot that begins while the page is hidden starts no exercise`(comesBack: Bool) throws {
     let practice = try answeredSlot()
     #expect(practice.run(until: { practice.view.timer?.slotRemaining == 1 }, limit: .seconds(20)))
     let begun = begun(practice)
@@ -46,7 +46,7 @@ extension TimerPracticeTests {
   }
 
   /// The rounds of the slot are done: the page's return begins none of the next slot's.
-  @Test func `a page that is back begins nothing that a timer holds`() throws {
+  @Test func `a page that returns starts nothing that a timer holds`() throws {
     let practice = try answeredSlot()
     let begun = begun(practice)
     practice.intent(.pageAway, source: .page)

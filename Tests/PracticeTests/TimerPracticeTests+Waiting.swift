@@ -54,7 +54,7 @@ extension TimerPracticeTests {
     arguments: [
       Intent.start(.comparison), .start(.intervalMatching), .again,
     ], [false, true])
-  func `nothing starts beside a timer that waits and a line says why`(intent: Intent, isPaused: Bool) throws {
+  func `nothing starts while a timer waits, and a line gives the reason`(intent: Intent, isPaused: Bool) throws {
     let practice = try waiting(isPaused: isPaused)
     let phase = practice.view.timer?.phase
     practice.intent(intent, source: .page)
@@ -65,7 +65,7 @@ extension TimerPracticeTests {
   }
 
   /// It was said once, as the line stood there already: a second press seemed to do nothing.
-  @Test func `a start that is refused again is told again`() throws {
+  @Test func `a start that is refused again is reported again`() throws {
     let practice = try waiting(isPaused: true)
     var told: [Int?] = []
     for _ in 0..<3 {
@@ -79,7 +79,7 @@ extension TimerPracticeTests {
 
   /// Any way of asking: a pad, or Quick Start and Start on a page.
   @Test(arguments: [nil, TimerIntent.quickStart(.emom), .choose(.standard(.forTime))])
-  func `no other timer is shown beside a paused one and a line says why`(intent: TimerIntent?) throws {
+  func `no other timer is shown while one is paused, and a line gives the reason`(intent: TimerIntent?) throws {
     let practice = try waiting(isPaused: true)
     if let intent { practice.intent(.timer(intent), source: .page) } else { pad(practice, 38) }
     #expect(practice.view.timer?.phase == .paused && practice.view.timer?.configuration.kind == .amrap)
@@ -99,7 +99,7 @@ extension TimerPracticeTests {
     #expect(practice.view.mode == nil && practice.view.timer?.phase == .paused)
   }
 
-  @Test func `a mode that was asked for at the start files the practice that waits`() throws {
+  @Test func `a mode requested at the start files the waiting practice`() throws {
     let before = try waiting(isPaused: true)
     let workout = try #require(before.store.workouts.first)
     let practice = try PracticeHarness(
@@ -110,7 +110,7 @@ extension TimerPracticeTests {
     #expect(practice.kinds.contains { if case .timerPhase(.finished, isComplete: false) = $0 { true } else { false } })
   }
 
-  @Test func `the cue on show ends with a pause, stays away after it, and is the end's at the end`() throws {
+  @Test func `the cue on show disappears with a pause and does not return, and the end shows its own`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
     pad(practice, 37)
     pad(practice, 39)

@@ -71,7 +71,7 @@ import Training
     #expect(practice.store.records.count == before + 1)
   }
 
-  @Test func `nothing of a timer is there for whoever chooses none`() throws {
+  @Test func `without a choice nothing of a timer is visible`() throws {
     let practice = try Self.practice()
     practice.intent(.start(.comparison))
     #expect(practice.run(until: { practice.view.canAnswer }))
@@ -146,7 +146,7 @@ import Training
     #expect(references(practice).isEmpty)
   }
 
-  @Test func `stop pauses confirm goes on and a long stop ends`() throws {
+  @Test func `stop pauses, confirm continues and a long stop ends`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60)))
     pad(practice, 37)
     pad(practice, 39)
@@ -204,7 +204,7 @@ import Training
     #expect(practice.view.timer?.phase == .paused)
   }
 
-  @Test func `without sound free practice goes on in light and text`() throws {
+  @Test func `without sound free practice continues in light and text`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -216,7 +216,7 @@ import Training
     #expect(cues(practice).last == .finish)
   }
 
-  @Test func `without sound training is paused and neither begins nor goes on`() throws {
+  @Test func `without sound training is paused and neither begins nor continues`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 30)))
     pad(practice, 37)
     pad(practice, 39)
@@ -232,7 +232,7 @@ import Training
     #expect(practice.view.timer?.phase == .running)
   }
 
-  @Test func `leaving pauses and the next run restores`() throws {
+  @Test func `leaving pauses, and the next run restores`() throws {
     let practice = try Self.practice(try TimerConfiguration(.amrap(durationSeconds: 60), source: .free))
     pad(practice, 37)
     pad(practice, 39)
@@ -249,7 +249,7 @@ import Training
     #expect(again.view.timer?.phase == .running && again.view.timer?.remaining == practice.view.timer?.remaining)
   }
 
-  @Test func `cancel leaves what was only shown`() throws {
+  @Test func `cancel leaves a timer that was only shown`() throws {
     let practice = try Self.practice()
     for note in [36, 37, 38] {
       pad(practice, note)
@@ -260,7 +260,7 @@ import Training
     #expect(practice.store.workouts.isEmpty && practice.store.timers.isEmpty)
   }
 
-  @Test func `a keyboard without pads confirms by higher and leaves by lower`() throws {
+  @Test func `a keyboard without pads confirms with Higher and leaves with Lower`() throws {
     let practice = try Self.practice(start: .chosen(try TimerConfiguration(.amrap(durationSeconds: 30), source: .free)))
     practice.plug()
     #expect(practice.view.timer?.phase == .confirming)
@@ -303,7 +303,7 @@ import Training
     #expect(sent.contains([0x90, 60, 3]) && sent.last == [0x90, 60, 0], "lit, and dark again")
   }
 
-  @Test func `the set that was asked for is remembered when it begins`() throws {
+  @Test func `the requested set is remembered when it begins`() throws {
     let practice = try Self.practice()
     let wanted = try TimerConfiguration(.amrap(durationSeconds: 300), source: .matching)
     practice.intent(.timer(.choose(wanted)))
@@ -313,7 +313,7 @@ import Training
   }
 
   /// Every cue of a workout of every kind on the frame that its plan says, over `PEACH_TIMER_MINUTES` (10) of sound.
-  @Test(arguments: TimerKind.allCases) func `cues lie on their frames`(kind: TimerKind) throws {
+  @Test(arguments: TimerKind.allCases) func `cues start on their frames`(kind: TimerKind) throws {
     let minutes = ProcessInfo.processInfo.environment["PEACH_TIMER_MINUTES"].flatMap { Int($0) } ?? 10
     let seconds = min(minutes * 60, TimerConfiguration.longest)
     // Two sets and a minute's rest.

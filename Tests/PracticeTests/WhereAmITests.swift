@@ -36,7 +36,7 @@ import Timers
     practice.turn()
   }
 
-  @Test func `at the hub at once, and again when asked again`() throws {
+  @Test func `at the hub the status comes at once, and again on request`() throws {
     let practice = try harness()
     practice.intent(.whereAmI)
     #expect(told(practice) == [SpokenStatus(level: -20)] && shown(practice) == told(practice))
@@ -45,7 +45,7 @@ import Timers
     #expect(told(practice).count == 2 && shown(practice).count == 1)
   }
 
-  @Test func `by two keys that stay down`() throws {
+  @Test func `two keys held down request the status`() throws {
     let practice = try harness()
     practice.plug()
     practice.press(48)
@@ -56,7 +56,7 @@ import Timers
     #expect(told(practice).count == 1)
   }
 
-  @Test func `asked over a note it is told when both are over, and an answer breaks it off`() throws {
+  @Test func `a status requested over a note comes after both notes, and an answer cuts it off`() throws {
     let practice = try harness()
     practice.intent(.start(.intervalComparison))
     try finish(practice)
@@ -77,7 +77,7 @@ import Timers
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(500)))
   }
 
-  @Test func `asked over a note and answered there, it is told before the next reference, which waits`() throws {
+  @Test func `a status requested over a note that is answered comes before the next reference, which waits`() throws {
     let practice = try harness(speaks: false)
     practice.intent(.start(.comparison))
     #expect(practice.runUntilAnswerable() && practice.view.phase == .target)
@@ -106,7 +106,7 @@ import Timers
     #expect(told(speaking).count == 1)
   }
 
-  @Test func `with notes of a second nobody who compares waits longer than both of them sound`() throws {
+  @Test func `with notes of a second the wait in comparison is no longer than both notes`() throws {
     var longest = Duration.zero
     for moment in stride(from: 0, through: 2_000, by: 125) {
       let practice = try PracticeHarness(
@@ -125,7 +125,7 @@ import Timers
   }
 
   @Test(arguments: TimerKind.allCases)
-  func `in a timer's rest at once, and never into the set after it`(kind: TimerKind) throws {
+  func `in a timer's rest the status comes at once, and never into the next set`(kind: TimerKind) throws {
     let form: TimerConfiguration.Form =
       switch kind {
       case .forTime: .forTime(capSeconds: nil, rounds: 1)
@@ -155,7 +155,7 @@ import Timers
     #expect(practice.voice?.hushes == hushes + 1)
   }
 
-  @Test func `in matching it waits for the commit and tells its result`() throws {
+  @Test func `in matching the status waits for the commit and includes its result`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))
     try finish(practice)
@@ -170,7 +170,7 @@ import Timers
   }
 
   @Test(arguments: [Mode.comparison, .matching])
-  func `without a voice it is shown over a note, too`(mode: Mode) throws {
+  func `without a voice the status is shown over a note, too`(mode: Mode) throws {
     let practice = try harness(speaks: false)
     practice.intent(.start(mode))
     #expect(practice.run(until: { practice.view.phase == .reference }))
@@ -178,7 +178,7 @@ import Timers
     #expect(shown(practice).map(\.mode) == [mode] && told(practice).isEmpty)
   }
 
-  @Test func `what was told at the hub goes when practice or a timer begins`() throws {
+  @Test func `the hub's status disappears when practice or a timer begins`() throws {
     let practice = try harness(speaks: false)
     practice.intent(.whereAmI)
     practice.intent(.start(.comparison))
@@ -190,7 +190,7 @@ import Timers
     #expect(shown(practice).isEmpty)
   }
 
-  @Test func `asked in practice and stopped, it is told at the hub`() throws {
+  @Test func `a status requested in practice and then stopped comes at the hub`() throws {
     let practice = try harness()
     practice.intent(.start(.comparison))
     try finish(practice)
@@ -201,7 +201,7 @@ import Timers
     #expect(told(practice).map(\.mode) == [nil])
   }
 
-  @Test func `nothing is ever said while a note sounds, whenever it is asked`() throws {
+  @Test func `no speech ever overlaps a note, whatever the time of the request`() throws {
     for seed in UInt64(1)...12 {
       let practice = try harness()
       practice.intent(.start(seed % 2 == 0 ? .comparison : .intervalMatching))

@@ -56,7 +56,7 @@ import Training
   }
 
   @Test(arguments: [0, 1] as [Int64], [true, false])
-  func `lights that come back press nothing`(milliseconds: Int64, elsewhere: Bool) throws {
+  func `returning lights press nothing`(milliseconds: Int64, elsewhere: Bool) throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.plug()
@@ -84,7 +84,7 @@ import Training
 
   /// It is played by the generic mapping, for which the notes are keys.
   @Test(arguments: [0, 1] as [Int64], [NoteBack.tick, .half])
-  func `a synthesiser that repeats the answer answers nothing`(milliseconds: Int64, noteBack: NoteBack) throws {
+  func `a synthesiser that repeats the answer does not answer`(milliseconds: Int64, noteBack: NoteBack) throws {
     let practice = try PracticeHarness()
     practice.change { $0.noteBack = noteBack }
     practice.plug()
@@ -114,7 +114,7 @@ import Training
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func `a motor that speaks into another controller tunes nothing`() throws {
+  @Test func `a motor echoed by another controller tunes nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(PracticeHarness.motorFader)
     practice.plug()
@@ -136,7 +136,7 @@ import Training
   }
 
   /// A controller that sends everything on two of its ports, or a selected program that forwards another.
-  @Test func `what comes by two ways counts once`() throws {
+  @Test func `a message that arrives by two ways counts once`() throws {
     let practice = try PracticeHarness()
     var second = PracticeHarness.keyboard
     second.id.port = 1

@@ -45,7 +45,7 @@ import Timers
     (practice.voice?.said ?? []).flatMap(\.announcements)
   }
 
-  @Test func `early or late is reached with two keys alone, answered, and left again`() throws {
+  @Test func `early or late is reached with only two keys, answered, and left again`() throws {
     let practice = try harness()
     openList(practice)
     #expect(entry(practice) == .mode(.listening) && shown(practice) == entry(practice))
@@ -66,7 +66,7 @@ import Timers
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func `after the last entry comes the first, and the example is the last`() throws {
+  @Test func `the first entry follows the last, and the example is the last`() throws {
     let practice = try harness()
     openList(practice)
     for _ in 1..<ExerciseMenu().count { practice.tap(72) }
@@ -78,7 +78,7 @@ import Timers
     #expect(practice.core.explanation.isRunning && entry(practice) == nil && practice.view.mode == nil)
   }
 
-  @Test func `with a voice everything is said, and nothing is counted`() throws {
+  @Test func `with a voice every entry is spoken, without clicks`() throws {
     let practice = try harness(speaks: true, keepsSound: true)
     var menu = ExerciseMenu()
     openList(practice)
@@ -102,7 +102,7 @@ import Timers
     #expect(said(practice).last == .stopped && entry(practice) == nil)
   }
 
-  @Test func `without a voice dull clicks count the entry`() throws {
+  @Test func `without a voice dull clicks count the entries`() throws {
     let practice = try harness(keepsSound: true)
     openList(practice)
     practice.run(for: .seconds(1))
@@ -127,7 +127,7 @@ import Timers
   }
 
   @Test(arguments: ["start", "again", "timer", "example", "stop", "leave", "cable", "sound", "time"])
-  func `whatever begins or is lost closes it`(what: String) throws {
+  func `any start or loss closes the list`(what: String) throws {
     let practice = try harness()
     openList(practice)
     practice.run(for: .seconds(1))
@@ -152,7 +152,7 @@ import Timers
     #expect(practice.core.explanation.isRunning == (what == "example"))
   }
 
-  @Test func `the computer's keys go on and start, too`() throws {
+  @Test func `the computer's keys also move on and start`() throws {
     let practice = try harness()
     openList(practice)
     practice.intent(.answer(.higher, epoch: nil))
@@ -161,7 +161,7 @@ import Timers
     #expect(practice.view.mode == .intervalListening)
   }
 
-  @Test func `it does not open asleep, beside a timer that waits, or in practice`() throws {
+  @Test func `the list does not open asleep, during a waiting timer, or in practice`() throws {
     let sleeping = try harness(asleep: true)
     openList(sleeping)
     #expect(entry(sleeping) == nil)
@@ -175,7 +175,7 @@ import Timers
     #expect(entry(practising) == nil)
   }
 
-  @Test func `a recording plays it again`() throws {
+  @Test func `a recording replays the list`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording, keepsSound: false)
     practice.plug()

@@ -46,7 +46,7 @@ import Time
   }
 
   /// Two fingers a moment apart are two, on one cable, on two, and in layers.
-  @Test(arguments: [Kind.noRelease, .layers, .twoCables]) func `two fingers are never taken for one`(kind: Kind) {
+  @Test(arguments: [Kind.noRelease, .layers, .twoCables]) func `two fingers are never treated as one`(kind: Kind) {
     var taken = 0
     var generator = SplitMix64(seed: Self.seed &+ 1)
     for _ in 0..<Self.count {

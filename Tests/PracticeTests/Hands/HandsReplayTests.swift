@@ -75,7 +75,7 @@ import Training
 
   /// The release of a key whose octave was moved comes for another note, or never.
   @Test(arguments: ["80 54 40", "80 3c 40", nil] as [String?])
-  func `a key whose octave was moved is not dead`(release: String?) throws {
+  func `a key whose octave was moved still works`(release: String?) throws {
     var lines = Self.tap(3_000, "48") + [Self.line(6_000, "90 48 64")]
     if let release { lines.append(Self.line(6_100, release)) }
     lines += Self.tap(10_000, "48") + Self.tap(14_000, "54")
@@ -83,14 +83,14 @@ import Training
   }
 
   @Test(arguments: ["b0 7b 00", "b0 78 00", "ff"])
-  func `what was released by a message for all is not held`(message: String) throws {
+  func `keys released by a message for all are not held`(message: String) throws {
     let lines =
       Self.tap(3_000, "48") + [Self.line(6_000, "90 48 64"), Self.line(6_200, message)]
       + Self.tap(10_000, "30", for: 1_500) + Self.tap(14_000, "48")
     #expect(try answers(Self.text(lines)) == [6, 10, 14])
   }
 
-  @Test func `what was held when active sensing stopped is not held`() throws {
+  @Test func `keys held when active sensing stopped are not held`() throws {
     let sensing = stride(from: 2_500.0, to: 6_300, by: 270).map { Self.line($0, "fe") }
     let lines =
       Self.tap(3_000, "48") + [Self.line(6_000, "90 48 64")] + Self.tap(10_000, "30", for: 1_500)
@@ -98,7 +98,7 @@ import Training
     #expect(try answers(Self.text(lines + sensing)) == [6, 10, 14])
   }
 
-  @Test func `active sensing is no hand`() throws {
+  @Test func `active sensing does not count as a hand`() throws {
     let sensing = stride(from: 2_500.0, to: 200_000, by: 290).map { Self.line($0, "fe") }
     #expect(
       try events(Self.text(Self.tap(3_000, "48") + sensing)).contains {
@@ -106,7 +106,7 @@ import Training
       })
   }
 
-  @Test func `a pedal that wavers is no hand`() throws {
+  @Test func `a wavering pedal does not count as a hand`() throws {
     let pedal = stride(from: 2_500.0, to: 200_000, by: 100).enumerated().map {
       Self.line($0.element, "b0 40 \(["3f", "40", "41", "40"][$0.offset % 4])")
     }
@@ -118,7 +118,7 @@ import Training
 
   // MARK: Deeds that arrive twice
 
-  @Test func `a layered keyboard commits what a single one does`() throws {
+  @Test func `a layered keyboard commits the same as a single one`() throws {
     let single = try commits(Self.fixture("single-keys"))
     #expect(single.count == 1)
     #expect(abs((single.first ?? 0) - 27.339) < 0.001)
@@ -126,7 +126,7 @@ import Training
   }
 
   @Test(arguments: [3, 7.5, 10], ["24:0", "20:1"])
-  func `a keyboard on two cables commits what one on one does`(late: Double, from: String) throws {
+  func `a keyboard on two cables commits the same as on one`(late: Double, from: String) throws {
     let single = try Self.lines("single-keys")
     let copies = single.map { Self.line($0.at + late, $0.bytes, from) }
     #expect(try commits(Self.text(single + copies)) == commits(Self.text(single)))
@@ -144,13 +144,13 @@ import Training
 
   // MARK: Noise
 
-  @Test func `a pedal that wavers in the middle commits nothing by itself`() throws {
+  @Test func `a wavering pedal at its middle commits nothing by itself`() throws {
     #expect(try commits(Self.fixture("pedal-wavers")).count <= 1)
   }
 
   /// One step of a worn wheel between the keys of the chord, or before they are let go, was kept with the first key's
   /// step.
-  @Test(arguments: [9_020.0, 9_100]) func `a worn wheel costs nothing within the commit chord`(at: Double) throws {
+  @Test(arguments: [9_020.0, 9_100]) func `a worn wheel does not disturb the commit chord`(at: Double) throws {
     let tuned =
       Self.tap(3_000, "30")
       + [40, 41, 42, 43, 44].enumerated().map {

@@ -18,7 +18,7 @@ import Time
     practice.ports.takeSent(to: Self.port.id).count { $0.bytes == [0xA0, 0, 0] }
   }
 
-  @Test func `a fader port hears each second that we are here while it is plugged in`() throws {
+  @Test func `a FaderPort receives its heartbeat each second while it is plugged in`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.port)
     #expect(beats(practice) == 1)
@@ -36,14 +36,14 @@ import Time
     #expect(beats(practice) == 0)
   }
 
-  @Test func `one that sleeps is somebody elses`() throws {
+  @Test func `a sleeping controller receives no heartbeat`() throws {
     let practice = try PracticeHarness(library: Self.library, asleep: true)
     practice.plug(Self.port)
     practice.run(for: .seconds(3))
     #expect(beats(practice) == 0)
   }
 
-  @Test func `nobody is told once we have left`() throws {
+  @Test func `no heartbeat is sent after the end`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.port)
     practice.core.leave(.interrupt)

@@ -30,7 +30,7 @@ import Testing
     #expect(practice.view.mode == nil)
   }
 
-  @Test func `a threshold that is known is not taken back by answers with other notes or gaps`() throws {
+  @Test func `a known threshold is not withdrawn by answers with other notes or gaps`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3, noteGap: 1, strategy: .kazez), profile: profile(answers: 200))
     practice.plug()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `how many more answers it takes never rises by answering`(seed: UInt64) throws {
+  func `the number of missing answers never rises by answering`(seed: UInt64) throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3, strategy: .kazez), seed: seed, profile: profile(answers: 4),
       keepsSound: false)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `unison has a way of its own when fifths are known`() throws {
+  @Test func `unison has its own count when fifths are known`() throws {
     var profile = PerceptualProfile()
     for index in 0..<200 {
       let isHard = index % 2 == 0
@@ -83,7 +83,7 @@ import Testing
     #expect(practice.view.beginning.comparisons[.unison]?.answers == 1)
   }
 
-  @Test func `the way of one class shortens that of no other`() throws {
+  @Test func `the count of one class does not shorten another's`() throws {
     let fifth = IntervalClass(.perfectFifthUp)
     let told = ProfileBeginning(comparisons: [.unison: FirstEstimate(answers: 30, more: 2)])
     let newest = ProfileBeginning(

@@ -39,7 +39,7 @@ import Time
   // MARK: Set by holding two keys
 
   @Test(arguments: [(true, [48, 72]), (true, [40, 44]), (false, [40, 44])])
-  func `waking and splitting are told by one click`(asleep: Bool, keys: [Int]) throws {
+  func `one click confirms waking and splitting`(asleep: Bool, keys: [Int]) throws {
     let practice = try practice(asleep: asleep)
     practice.plug()
     hold(keys, practice)
@@ -63,7 +63,7 @@ import Time
   }
 
   /// Lights of a controller that loses messages which come too fast: each of them comes, and each goes out.
-  @Test func `one that needs time between messages is lit and goes dark`() throws {
+  @Test func `a controller that needs time between messages is lit and goes dark`() throws {
     let text = """
       schema: 1
       name: Paced
@@ -92,7 +92,7 @@ import Time
     #expect(lit(practice, before: shown, on: PracticeHarness.keyboard) == [:])
   }
 
-  @Test func `without sound lights tell it all the same`() throws {
+  @Test func `without sound lights confirm it too`() throws {
     let practice = try practice(asleep: true)
     practice.plug(Self.pads)
     practice.output.inject(.lost(.hung))
@@ -104,7 +104,7 @@ import Time
     #expect(lit(practice) == Dictionary(uniqueKeysWithValues: (0..<64).map { ($0, 3) }))
   }
 
-  @Test func `a mode started meanwhile keeps its light`() throws {
+  @Test func `a mode started during the sign keeps its light`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 1), library: Self.library, asleep: true)
     practice.plug(Self.pads)
@@ -114,7 +114,7 @@ import Time
     #expect(lit(practice) == [101: 1])
   }
 
-  @Test func `waking beside a practice disturbs no note`() throws {
+  @Test func `waking during practice disturbs no note`() throws {
     let practice = try practice(asleep: true)
     practice.plug()
     hold([48, 72], practice)
@@ -144,7 +144,7 @@ import Time
     #expect(practice.view.mode == .matching)
   }
 
-  @Test func `a grid needs no split and takes none`() throws {
+  @Test func `a grid needs no split and gets none`() throws {
     let practice = try practice()
     practice.plug(Self.pads)
     hold([0, 63], practice, on: Self.pads)
@@ -178,7 +178,7 @@ import Time
 
   // MARK: Controllers that sleep
 
-  @Test func `one that falls asleep is left as it was found`() throws {
+  @Test func `a controller that falls asleep is left as it was found`() throws {
     let text = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 99), value: UInt7(truncating: 1))
     let bye = MIDIMessage.controlChange(channel: .one, controller: UInt7(truncating: 98), value: UInt7(truncating: 1))
     let mapping = ControllerMapping(
@@ -198,7 +198,7 @@ import Time
     #expect(practice.ports.takeSent(to: id) == [bye])
   }
 
-  @Test func `its percussion is spared the tick`() throws {
+  @Test func `a controller's percussion does not play the tick`() throws {
     let tick = MIDIMessage.noteOn(
       channel: Channel(statusNibble: 9), note: UInt7(truncating: 37), velocity: UInt7(truncating: 60))
     let mapping = ControllerMapping(
@@ -220,7 +220,7 @@ import Time
 
   // MARK: Trouble
 
-  @Test func `three buttons without a meaning are two low clicks or a light`() throws {
+  @Test func `three buttons without a role sound two low clicks or a light`() throws {
     let dark = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
       bindings: [
@@ -242,7 +242,7 @@ import Time
 
   // MARK: Controllers that send nothing until they are touched
 
-  @Test func `one that has never sent anything is ready`() throws {
+  @Test func `a controller that has never sent anything is ready`() throws {
     let practice = try practice()
     practice.plug()
     practice.run(for: .seconds(5))
@@ -253,7 +253,7 @@ import Time
   }
 
   /// The wheel was held away from its rest and the pedal down when it was plugged in.
-  @Test func `a wheel and a pedal of which nothing is known commit nothing`() throws {
+  @Test func `an unknown wheel and pedal commit nothing`() throws {
     let practice = try practice()
     practice.plug()
     practice.startMatching()

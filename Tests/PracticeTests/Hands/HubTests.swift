@@ -10,7 +10,7 @@ import Training
 
 /// The hub: accepted and refused starts, and the feedback to the player.
 @Suite struct HubTests {
-  @Test func `keys start answer and stop without a controller`() throws {
+  @Test func `keys start, answer and stop without a controller`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     #expect(practice.runUntilAnswerable())
@@ -118,7 +118,7 @@ import Training
     #expect(practice.view.mode == .comparison)
   }
 
-  @Test func `a failing store is one calm line and practice goes on`() throws {
+  @Test func `a failing store is one calm line, and practice continues`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     practice.store.inject(.failing(reason: "disk full"))
@@ -131,7 +131,7 @@ import Training
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func `repeated xruns lengthen the period at the hub only`() throws {
+  @Test func `repeated xruns lengthen the period only at the hub`() throws {
     let practice = try PracticeHarness()
     practice.intent(.again)
     practice.output.inject(.xruns(5))

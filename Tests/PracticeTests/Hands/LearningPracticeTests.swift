@@ -23,7 +23,7 @@ import Training
     Binding(role: .commit, control: .notes(NumberSet(number...number), channel: .one))
   }
 
-  @Test func `the pressed control is told and nothing else happens`() throws {
+  @Test func `the pressed control is reported and does nothing else`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     let told = practice.kinds.count
@@ -45,7 +45,7 @@ import Training
     case tap, long, both, split, pedal, wheel, knob
   }
 
-  @Test(arguments: Hand.allCases) func `nothing acts meanwhile`(_ hand: Hand) throws {
+  @Test(arguments: Hand.allCases) func `no control acts while learning`(_ hand: Hand) throws {
     var mapping = ControllerMapping.generic
     mapping.name = "Keys"
     mapping.match = PortMatch(clients: [NamePattern("Keyboard")])
@@ -87,7 +87,7 @@ import Training
     #expect(practice.core.sound.level == level)
   }
 
-  @Test func `what is held before and afterwards starts nothing`() throws {
+  @Test func `keys held before and after learning start nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(72)
@@ -109,7 +109,7 @@ import Training
     case asked, unplugged, late, start, quit, otherController, again
   }
 
-  @Test(arguments: End.allCases) func `it ends and leaves nothing behind`(_ end: End) throws {
+  @Test(arguments: End.allCases) func `learning ends and leaves nothing behind`(_ end: End) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.plug(Self.other)
@@ -156,7 +156,7 @@ import Training
     #expect(practice.view.learning?.stage == expected)
   }
 
-  @Test func `it is refused in practice and of what is not there`() throws {
+  @Test func `learning is refused in practice and for a missing controller`() throws {
     let practice = try PracticeHarness()
     practice.intent(.learn(.stop, on: Self.keyboard.id), source: .page)
     #expect(practice.view.learning?.stage == .ended(.refused))
@@ -167,7 +167,7 @@ import Training
     #expect(practice.core.rack.learning == nil && practice.view.mode == .comparison)
   }
 
-  @Test func `lost messages and our own are no press`() throws {
+  @Test func `lost messages and our own echoes are not presses`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -216,7 +216,7 @@ import Training
   }
 
   /// The controller stays plugged in.
-  @Test func `another mapping ends it as if somebody had asked`() throws {
+  @Test func `another mapping ends learning like a cancellation`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -234,7 +234,7 @@ import Training
     #expect(practice.view.learning?.stage == .ended(.unplugged) && practice.core.rack.learning == nil)
   }
 
-  @Test func `in use it serves from the next stop on`() throws {
+  @Test func `a mapping changed in use serves from the next stop`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -246,7 +246,7 @@ import Training
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
   }
 
-  @Test func `one that is awake stays awake`() throws {
+  @Test func `an awake controller remains awake`() throws {
     let practice = try PracticeHarness(asleep: true)
     practice.plug()
     practice.press(40)
@@ -262,7 +262,7 @@ import Training
     #expect(practice.view.controllers.map(\.file) == ["/own/keys.yaml"])
   }
 
-  @Test func `what was learned while it went away is for the next time`() throws {
+  @Test func `a mapping learned while the controller was away is for the next time`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     waiting(practice)
@@ -288,7 +288,7 @@ import Training
     #expect(practice.view.mode == .matching)
   }
 
-  @Test func `a recording of it is replayed the same`() throws {
+  @Test func `a recording of learning is replayed unchanged`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()

@@ -37,7 +37,7 @@ import Training
     case chord, asked, soundLost, otherMode, quit, otherPlayer
   }
 
-  @Test(arguments: [48, 72], End.allCases) func `off from start to end`(key: Int, _ end: End) throws {
+  @Test(arguments: [48, 72], End.allCases) func `local control is off from start to end`(key: Int, _ end: End) throws {
     let practice = try plugged()
     practice.tap(key)
     #expect(told(practice) == [Self.off])
@@ -66,7 +66,9 @@ import Training
     #expect(told(practice) == wanted)
   }
 
-  @Test(arguments: [LocalControl.none, .offered]) func `never unasked`(_ localControl: LocalControl) throws {
+  @Test(arguments: [LocalControl.none, .offered]) func `local control is never switched off unasked`(
+    _ localControl: LocalControl
+  ) throws {
     let practice = try plugged(localControl)
     practice.tap(72)
     practice.intent(.stop)
@@ -74,7 +76,7 @@ import Training
     #expect(told(practice) == [])
   }
 
-  @Test func `one that sleeps is not touched`() throws {
+  @Test func `a sleeping controller is not changed`() throws {
     let practice = try plugged(asleep: true)
     practice.intent(.start(.comparison))
     #expect(practice.view.mode == .comparison)
@@ -82,7 +84,7 @@ import Training
     #expect(told(practice) == [])
   }
 
-  @Test func `one that falls asleep beside a practice sounds again`() throws {
+  @Test func `a controller that falls asleep during practice sounds again`() throws {
     let practice = try plugged()
     practice.plug(PracticeHarness.other)
     practice.tap(72, on: PracticeHarness.other)
@@ -95,7 +97,7 @@ import Training
   }
 
   /// A keyboard with a power supply has kept the setting.
-  @Test func `one that was pulled out sounds again when it is back`() throws {
+  @Test func `a controller that was unplugged sounds again when it returns`() throws {
     let practice = try plugged()
     practice.tap(72)
     _ = told(practice)
@@ -108,7 +110,7 @@ import Training
   }
 
   /// Practice was killed, or the power failed: the keyboard's sound is still off, and there is no record of it.
-  @Test func `one that a crash has left mute sounds once it is served`() throws {
+  @Test func `a controller left mute by a crash sounds once it is served`() throws {
     let asleep = try plugged(asleep: true)
     for key in [48, 72] { asleep.press(key) }
     asleep.run(for: .milliseconds(900))
@@ -122,7 +124,7 @@ import Training
     #expect(told(asleep) == [Self.off])
   }
 
-  @Test func `one that slept still sounds again after it was pulled out`() throws {
+  @Test func `a controller that slept still sounds again after unplugging`() throws {
     let practice = try plugged()
     practice.tap(72)
     _ = told(practice)
@@ -134,7 +136,7 @@ import Training
     #expect(told(practice) == [Self.on])
   }
 
-  @Test func `one that is plugged in during a practice is off from then`() throws {
+  @Test func `a controller plugged in during practice is off from then`() throws {
     let practice = try PracticeHarness(library: Self.library(.offWhilePractising))
     practice.intent(.start(.comparison))
     practice.plug()

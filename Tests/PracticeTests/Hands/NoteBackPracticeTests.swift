@@ -45,7 +45,7 @@ import Time
     #expect(sent(practice) == [])
   }
 
-  @Test func `the half that was right sounds during feedback only`() throws {
+  @Test func `the note of the right half sounds only during feedback`() throws {
     let practice = try practice(.half)
     for right in [true, false, false, true] {
       #expect(practice.runUntilAnswerable())

@@ -25,7 +25,7 @@ import Training
   }
 
   @Test(arguments: Moment.allCases)
-  func `what comes back is lit as it was`(_ moment: Moment) throws {
+  func `a controller that returns is lit as before`(_ moment: Moment) throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(Self.pads)
@@ -49,14 +49,14 @@ import Training
     #expect(afterwards.lit.isEmpty)
   }
 
-  @Test func `what comes while the program ends is told nothing`() throws {
+  @Test func `a controller plugged in while the program ends receives nothing`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.intent(.quit(.asked))
     practice.plug(Self.pads)
     #expect(practice.ports.takeSent(to: Self.pads.id).isEmpty)
   }
 
-  @Test func `a controller that tells nothing is lit and serves from its first touch`() throws {
+  @Test func `a controller that sends nothing is lit and serves from its first touch`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.intent(.start(.comparison))
@@ -100,7 +100,7 @@ import Training
   }
 
   @Test(arguments: Held.allCases)
-  func `what was held at the unplugging does nothing`(_ held: Held) throws {
+  func `keys held at the unplugging do nothing`(_ held: Held) throws {
     let practice = try PracticeHarness(library: Self.library, asleep: held == .asleep)
     let port = held == .touching ? PracticeHarness.motorFader : Self.keyboard
     practice.plug(port)
@@ -171,7 +171,7 @@ import Training
   // MARK: Sliders
 
   /// Some controllers report a fader's position when they are plugged in, others when a finger first moves it.
-  @Test func `the same position after replug is no movement`() throws {
+  @Test func `the same position after replugging is not a movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(Self.other)
@@ -188,7 +188,7 @@ import Training
     #expect(practice.core.tuning.tuner.cents > 0)
   }
 
-  @Test func `the same level after replug is no movement`() throws {
+  @Test func `the same level after replugging is not a movement`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug(Self.pads)
     practice.send(PracticeHarness.control(56, 20), on: Self.pads)
@@ -239,7 +239,7 @@ import Training
   }
 
   /// The fader that had the pitch is gone while another controller commits; its address is another controller's now.
-  @Test func `an address that another controller gets remembers nothing`() throws {
+  @Test func `an address used by another controller starts fresh`() throws {
     let practice = try PracticeHarness(library: Self.library)
     practice.plug()
     practice.plug(PracticeHarness.motorFader)
@@ -267,7 +267,7 @@ import Training
     #expect(practice.core.tuning.tuner.cents == cents)
   }
 
-  @Test func `ten thousand pressures between two presses starve nothing`() throws {
+  @Test func `ten thousand pressures between two presses hold nothing up`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -282,7 +282,7 @@ import Training
     #expect(practice.run(until: { practice.view.phase == .reference }, limit: .seconds(1)))
   }
 
-  @Test func `a port with a new name is looked up anew when it is not in use`() throws {
+  @Test func `a port with a new name is matched again when it is not in use`() throws {
     let practice = try PracticeHarness(library: Self.library)
     let strange = PortDescription(id: Self.pads.id, clientName: "Client-28", portName: "Client-28 MIDI 1")
     practice.plug()

@@ -35,7 +35,7 @@ import Time
     practice.kinds.compactMap { if case .noteEnded(.target, let frame) = $0 { frame } else { nil } }
   }
 
-  @Test func `pair after pair comes with its answer, on its frame, and nobody presses anything`() throws {
+  @Test func `pairs follow one another with their answers, on their frames, without a press`() throws {
     let practice = try harness()
     practice.intent(.start(.listening))
     #expect(practice.run(until: { heard(practice).count == 4 }, limit: .seconds(20)))
@@ -51,7 +51,7 @@ import Time
     #expect(!practice.kinds.contains { if case .answerEnabled = $0 { true } else { false } })
   }
 
-  @Test func `the answer is shown once it is told and only then`() throws {
+  @Test func `the answer is shown once it is given, and not before`() throws {
     let practice = try harness()
     practice.intent(.start(.listening))
     for _ in 0..<3 {
@@ -64,7 +64,7 @@ import Time
     }
   }
 
-  @Test func `pressing Higher or Lower is neither judged nor in the way`() throws {
+  @Test func `presses of Higher or Lower are neither judged nor in the way`() throws {
     let practice = try harness()
     practice.plug()
     practice.intent(.start(.listening))
@@ -84,7 +84,7 @@ import Time
     #expect(practice.view.mode == nil)
   }
 
-  @Test func `what was heard is kept as that, and counted as no answer`() throws {
+  @Test func `a heard pair is kept as heard, and not counted as an answer`() throws {
     let practice = try harness(exercises: 3)
     practice.intent(.start(.intervalListening))
     #expect(practice.run(until: { practice.core.ended != nil }, limit: .seconds(20)))
@@ -97,7 +97,7 @@ import Time
 
   /// Comparison continues as if there had been no listening, of whatever kind and length.
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
-  func `comparison asks the same after any amount of listening`(seed: UInt64) throws {
+  func `comparison chooses the same after any amount of listening`(seed: UInt64) throws {
     func asked(_ pairs: Int) throws -> [ComparisonExercise] {
       let practice = try harness(seed: seed)
       var exercises: [ComparisonExercise] = []
@@ -113,7 +113,7 @@ import Time
   }
 
   @Test(arguments: StrategyName.allCases, [Mode.listening, .intervalListening])
-  func `listening leaves what chooses comparisons, and how far it is to first numbers, to the last bit`(
+  func `listening leaves the choice of comparisons and the way to the first numbers unchanged, to the last bit`(
     strategy: StrategyName, mode: Mode
   ) throws {
     let practice = try harness(strategy: strategy)
@@ -155,7 +155,7 @@ import Time
     practice.intent(.stop)
   }
 
-  @Test func `it plays pairs of the player's level, as comparison has it now`() throws {
+  @Test func `pairs have the player's level, as in comparison now`() throws {
     let practice = try harness()
     // The staircase comes down by right answers.
     practice.intent(.start(.comparison))
@@ -184,7 +184,7 @@ import Time
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
   }
 
-  @Test func `without a voice and lights a click tells it, bright for higher and dull for lower`() throws {
+  @Test func `without voice and lights a click gives the answer, bright for higher and dull for lower`() throws {
     let practice = try harness()
     practice.intent(.start(.listening))
     #expect(practice.run(until: { practice.view.heard != nil }))
@@ -197,7 +197,7 @@ import Time
     #expect(off.clicks(after: try #require(answerFrames(off).first)) == 0)
   }
 
-  @Test func `asked where it is, it tells within two seconds and never over a note`() throws {
+  @Test func `a requested status comes within two seconds and never over a note`() throws {
     let practice = try PracticeHarness(voice: InMemorySpeech(), speaks: true)
     practice.change { $0.training = TrainingSettings(noteDuration: 1, noteGap: 0) }
     practice.intent(.start(.listening))
@@ -214,7 +214,7 @@ import Time
     #expect(ends(practice).count == 1)
   }
 
-  @Test func `half an hour without anybody ends it, three minutes do not`() throws {
+  @Test func `half an hour without input ends it, three minutes do not`() throws {
     let practice = try PracticeHarness(keepsSound: false)
     practice.intent(.start(.listening))
     practice.run(for: .seconds(5))
@@ -226,7 +226,7 @@ import Time
     #expect(practice.view.mode == nil && practice.view.notices == [.idle(minutes: 30)])
   }
 
-  @Test func `lost sound and a pulled controller end it as they end comparison`() throws {
+  @Test func `lost sound and an unplugged controller end it as they end comparison`() throws {
     for isSound in [true, false] {
       let practice = try harness()
       practice.plug()

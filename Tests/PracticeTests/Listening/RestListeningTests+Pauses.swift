@@ -10,7 +10,7 @@ import Training
 extension RestListeningTests {
   /// The session that would wait had stopped with the pause and began with the next set alone, and pairs come beside
   /// one that waits.
-  @Test func `after a pause within a rest pairs go on in that rest`() throws {
+  @Test func `after a pause within a rest, pairs continue in that rest`() throws {
     for source in RoundSource.allCases where source.isTraining { try pause(source) }
   }
 
@@ -40,7 +40,7 @@ extension RestListeningTests {
     #expect(starts == [source == .timing ? .pattern : .reference])
   }
 
-  @Test func `after a pause within what is left of a slot they go on and the slots stay where they were`() throws {
+  @Test func `after a pause in the remainder of a slot pairs continue, and the slots remain in their places`() throws {
     let practice = try answeredSlot(seconds: 30)
     speak(practice) { heard(practice).count == 1 }
     practice.intent(.timer(.pause))
@@ -55,7 +55,7 @@ extension RestListeningTests {
     #expect(abs(apart - 37 * 48_000) <= 4_800)
   }
 
-  @Test func `without the setting a rest is silent after a pause as before it`() throws {
+  @Test func `without the setting a rest is silent after a pause too`() throws {
     let practice = try harness(listens: false)
     try endRound(practice)
     practice.run(for: .seconds(5))

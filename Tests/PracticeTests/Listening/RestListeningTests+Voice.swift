@@ -11,7 +11,7 @@ import Training
 
 /// Speech during a rest.
 extension RestListeningTests {
-  @Test func `where practice is stays where it was, and is not said over a pair`() throws {
+  @Test func `the status remains in its place, and is not spoken over a pair`() throws {
     func here(listens: Bool) throws -> SpokenStatus {
       let practice = try harness(.intervalComparison, listens: listens, voice: InMemorySpeech())
       try endRound(practice)
@@ -36,7 +36,7 @@ extension RestListeningTests {
     Issue.record("\(told)")
   }
 
-  @Test func `answers and new intervals are spoken, and no word lies over a note or a cue`() throws {
+  @Test func `answers and new intervals are spoken, and no word overlaps a note or a cue`() throws {
     let practice = try harness(.intervalComparison, rest: 30, voice: InMemorySpeech())
     try endRound(practice)
     let before = practice.voice?.said.count ?? 0
@@ -65,7 +65,7 @@ extension RestListeningTests {
     #expect(intervals.count >= 2)
   }
 
-  @Test func `a voice that does not come to its end is broken off before the cues`() throws {
+  @Test func `a voice that does not end is cut off before the cues`() throws {
     let practice = try harness(voice: InMemorySpeech())
     try endRound(practice)
     speak(practice, until: { heard(practice).count == 1 })
@@ -79,7 +79,7 @@ extension RestListeningTests {
     #expect(practice.voice?.hushes == hushes + 1 && !practice.core.speech.isSpeaking && heard(practice).count == 1)
   }
 
-  @Test func `an announcement that takes too long leaves no time for its pair, which does not begin`() throws {
+  @Test func `an announcement that is too long leaves no time for its pair, which does not begin`() throws {
     let practice = try harness(.intervalComparison, rest: 12, voice: InMemorySpeech())
     try endRound(practice)
     speak(practice, taking: .seconds(5)) { practice.view.timer?.phase == .running }

@@ -98,7 +98,7 @@ import Timers
     practice.kinds.compactMap { if case .matchingStarted(let exercise) = $0 { exercise } else { nil } }
   }
 
-  @Test func `a whole rest, pairs with their answers after its cue and before those of its end`() throws {
+  @Test func `a whole rest has pairs with their answers, after its cue and before those of its end`() throws {
     let practice = try harness()
     try endRound(practice)
     let begun = practice.kinds.count
@@ -148,7 +148,7 @@ import Timers
     #expect(practice.run(until: { practice.view.canTune }) && matches(practice).count == 2)
   }
 
-  @Test func `without the setting a rest is silent, and is so again once it is switched off`() throws {
+  @Test func `without the setting a rest is silent, and again once it is switched off`() throws {
     let silent = try harness(listens: false)
     try endRound(silent)
     sleep(silent)
@@ -164,7 +164,7 @@ import Timers
   /// The waiting session ends up as it would have without listening: its whole state, including its random draws, and
   /// everything that follows from it.
   @Test(arguments: RoundSource.allCases.filter(\.isTraining), StrategyName.allCases)
-  func `the session that waits is untouched to the last bit`(source: RoundSource, strategy: StrategyName) throws {
+  func `the waiting session is unchanged to the last bit`(source: RoundSource, strategy: StrategyName) throws {
     func state(_ practice: PracticeHarness) -> String {
       var known = ""
       let side = practice.core.exercises
@@ -191,7 +191,7 @@ import Timers
   }
 
   @Test(arguments: RoundSource.allCases.filter(\.isTraining), 1...2 as ClosedRange<UInt64>)
-  func `the same seed asks the same at the same time, and leaves the same profile, with it and without`(
+  func `the same seed chooses the same at the same time, and leaves the same profile, with listening and without`(
     source: RoundSource, seed: UInt64
   ) throws {
     struct Course: Equatable {
@@ -231,7 +231,7 @@ import Timers
     #expect(try course(listens: true) == course(listens: false))
   }
 
-  @Test func `a pair begins only where all of it fits`() throws {
+  @Test func `a pair begins only if all of it fits`() throws {
     // 2 × 2 s, a second to think, a second for the answer: six seconds of a rest that is quiet for five.
     let short = try harness(rest: 11, duration: 2)
     try endRound(short)
@@ -256,7 +256,7 @@ import Timers
     return practice
   }
 
-  @Test func `what is left of a slot is a rest, too`() throws {
+  @Test func `the remainder of a slot is a rest, too`() throws {
     let practice = try answeredSlot(seconds: 15)
     speak(practice) { asked(practice).count == 2 }
     #expect(heard(practice).count == 3)
@@ -267,7 +267,7 @@ import Timers
     #expect(last - first == 15 * 48_000)
   }
 
-  @Test func `hands do in a rest what they did before, and nothing answers a pair`() throws {
+  @Test func `hands act in a rest as before, and no press answers a pair`() throws {
     let practice = try harness()
     try endRound(practice)
     #expect(practice.run(until: { practice.view.heard != nil }))
@@ -284,7 +284,7 @@ import Timers
     #expect(practice.run(until: { practice.view.phase == .reference }, limit: .milliseconds(200)))
   }
 
-  @Test func `the answer is shown while it is told, and all else stays that of the session that waits`() throws {
+  @Test func `the answer is shown while it sounds, and everything else remains the waiting session's`() throws {
     let practice = try harness(.intervalComparison)
     try endRound(practice)
     #expect(practice.run(until: { practice.view.phase == .waiting }, limit: .seconds(2)))
@@ -299,7 +299,7 @@ import Timers
     }
   }
 
-  @Test func `skipping the rest, pausing and leaving break off what sounds, and keep no half pair`() throws {
+  @Test func `skipping the rest, pausing and leaving stop the sound and keep no half pair`() throws {
     for intent in [Intent.timer(.skipRest), .timer(.pause), .stop, .quit(.asked)] {
       let practice = try harness()
       try endRound(practice)
@@ -330,7 +330,7 @@ import Timers
   }
 
   @Test(arguments: [RoundSource.comparison, .intervalMatching])
-  func `it is replayed the same`(source: RoundSource) throws {
+  func `a recording of it is replayed unchanged`(source: RoundSource) throws {
     let recording = InMemoryRecording()
     let practice = try harness(source, recording: recording)
     try endRound(practice)

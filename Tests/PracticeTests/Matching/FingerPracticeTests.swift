@@ -62,7 +62,7 @@ import Training
     #expect(abs((record.centsPerStep ?? 0) - 0.586) < 0.001)
   }
 
-  @Test func `the words are those of a finger`() throws {
+  @Test func `the words fit a finger`() throws {
     let practice = try started()
     #expect(practice.view.tuningHand == .finger)
     play(practice, 72, slide: 20)
@@ -71,7 +71,7 @@ import Training
     #expect(practice.view.tuningHand == .finger)
   }
 
-  @Test func `two fingers that slide do not stop`() throws {
+  @Test func `two sliding fingers do not stop`() throws {
     let practice = try started()
     play(practice, 72, slide: 20, lifts: false)
     practice.play([(0, Self.down(40, 4))], on: Self.port)
@@ -82,7 +82,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func `both halves held still stop as ever`() throws {
+  @Test func `both halves held still stop as usual`() throws {
     let practice = try started()
     practice.play([(0, Self.down(72, 3)), (50, Self.down(40, 4))], on: Self.port)
     #expect(practice.run(until: { practice.view.phase == .hub }, limit: .seconds(2)))
@@ -90,7 +90,7 @@ import Training
 
   /// Both matching modes (the key at the hub is pressed briefly, or held): the keyboard reports its zone and bend
   /// range, fingers slide, two at a time, and are recorded byte for byte. A replay reports the same, to the last digit.
-  @Test(arguments: [100.0, 900]) func `a session of fingers is replayed the same`(held: Double) throws {
+  @Test(arguments: [100.0, 900]) func `a session with fingers is replayed unchanged`(held: Double) throws {
     let recording = InMemoryRecording()
     let practice = try started(for: held, recording: recording)
     let told =

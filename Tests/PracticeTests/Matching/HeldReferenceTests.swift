@@ -27,7 +27,7 @@ import Time
   }
 
   @Test(arguments: [Mode.matching, .intervalMatching])
-  func `both notes fade on the frame of the commit, which is feedback's first`(mode: Mode) throws {
+  func `both notes fade on the frame of the commit, which is the first of feedback`(mode: Mode) throws {
     let practice = try started(mode)
     #expect(practice.runUntilTunable())
     let first = try #require(practice.starts(of: .reference).first)
@@ -63,7 +63,7 @@ import Time
   /// At −6 dBFS each the two would reach 0: they are made quieter, evenly and from the first frame on, and never cut
   /// off.
   @Test(arguments: [(-6.0, 0.0), (-9, 0), (-6, 1), (-20, 1)])
-  func `both together keep within the ceiling without being cut off`(level: Double, loudness: Double) throws {
+  func `both notes together stay below the ceiling without clipping`(level: Double, loudness: Double) throws {
     let practice = try started(.matching, level: level, loudness: loudness)
     #expect(practice.runUntilTunable())
     let exercise = try #require(practice.matchingExercise)
@@ -77,7 +77,7 @@ import Time
     if level >= -9 { #expect(crest > 0.49) }
   }
 
-  @Test func `the reference goes on more quietly where it is needed less`() throws {
+  @Test func `the reference sounds more quietly when it is needed less`() throws {
     let practice = try started(.matching, .fading)
     for _ in 0..<15 {
       #expect(practice.run(until: { practice.view.canTune }))
@@ -89,7 +89,7 @@ import Time
     #expect(practice.store.matchingRecords.map(\.exercise.heldLevel) == [Double?](repeating: 0, count: 13) + [-3, -6])
   }
 
-  @Test func `whoever never sets it hears the reference first, and its end`() throws {
+  @Test func `without the setting the reference comes first, and ends`() throws {
     let practice = try started(.matching, .first)
     #expect(practice.runUntilTunable())
     let first = try #require(practice.starts(of: .reference).first)

@@ -38,7 +38,7 @@ import Training
   }
 
   @Test(arguments: [(72, 48), (48, 72)])
-  func `keeps the fader that tuned`(first: Int, second: Int) throws {
+  func `a commit chord keeps the pitch of the fader that tuned`(first: Int, second: Int) throws {
     let practice = try started()
     for value in [60, 61, 62, 63, 70] {
       practice.send(PracticeHarness.control(1, value))
@@ -54,7 +54,7 @@ import Training
     #expect(abs(moved(record) - before) < 1e-6)
   }
 
-  @Test func `with nothing moved stores the start`() throws {
+  @Test func `a commit chord without movement stores the start`() throws {
     let practice = try started()
     chord(practice, first: 72, then: 48)
     let record = try record(practice)
@@ -64,7 +64,7 @@ import Training
   }
 
   @Test(arguments: [(72, 48, 1.0), (48, 72, 1.0), (72, 48, -1.0), (48, 72, -1.0)])
-  func `at the end of the range changes nothing`(first: Int, second: Int, side: Double) throws {
+  func `a commit chord at the end of the range changes nothing`(first: Int, second: Int, side: Double) throws {
     let practice = try started()
     practice.intent(.step(cents: 500 * side, epoch: nil))
     practice.run(for: .milliseconds(60))
@@ -72,7 +72,7 @@ import Training
     #expect(try abs(moved(record(practice)) - 100 * side) < 1e-6)
   }
 
-  @Test func `pressed before the note does nothing`() throws {
+  @Test func `a commit chord before the note does nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -90,7 +90,7 @@ import Training
     #expect(practice.core.tuning.tuner.cents == 0)
   }
 
-  @Test func `a key held since the reference sweeps nothing`() throws {
+  @Test func `a key held since the reference does not sweep the note`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -101,7 +101,7 @@ import Training
     #expect(practice.core.tuning.tuner.cents == 0)
   }
 
-  @Test func `held from the reference into the note still stops`() throws {
+  @Test func `a chord held from the reference into the note still stops`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -123,7 +123,7 @@ import Training
     }
   }
 
-  @Test func `another mode in the last feedback does not start`() throws {
+  @Test func `another mode during the last feedback does not start`() throws {
     let practice = try PracticeHarness(exercises: 1)
     practice.plug()
     practice.startMatching()

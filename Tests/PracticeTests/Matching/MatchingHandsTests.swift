@@ -26,7 +26,7 @@ import Training
     return Cents(from: record.exercise.startHertz, to: record.finalHertz).value
   }
 
-  @Test func `the words are those of the hand that tuned last`() throws {
+  @Test func `the words fit the hand that tuned last`() throws {
     let practice = try started()
     #expect(practice.view.tuningHand == .slider)
     practice.intent(.slide(position: 0.3, epoch: nil), source: .page)
@@ -41,7 +41,7 @@ import Training
 
   // MARK: Two keys
 
-  @Test func `lower starts matching and held its intervals`() throws {
+  @Test func `Lower starts matching, and its intervals when held`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.press(48)
@@ -75,7 +75,7 @@ import Training
     #expect(record.centsPerStep == 1)
   }
 
-  @Test func `a held key steps on ten times a second`() throws {
+  @Test func `a held key steps ten times a second`() throws {
     let practice = try started()
     practice.press(48)
     // One at once, one after 400 ms, then one each 100 ms: at 400, 500 … 1,400.
@@ -105,7 +105,7 @@ import Training
     #expect(practice.store.matchingRecords.count == 1)
   }
 
-  @Test func `both keys held stop and drop the attempt`() throws {
+  @Test func `both keys held stop and drop the exercise`() throws {
     let practice = try started()
     practice.tap(72)
     practice.press(48)
@@ -135,7 +135,7 @@ import Training
     #expect(practice.store.matchingRecords.map(\.gesture) == [.button])
   }
 
-  @Test func `a pedal that is held commits once`() throws {
+  @Test func `a held pedal commits once`() throws {
     let practice = try started()
     practice.send(PracticeHarness.control(64, 127))
     #expect(practice.runUntilResult())
@@ -198,7 +198,7 @@ import Training
 
   // MARK: Pages
 
-  @Test func `a pages slider tunes and its button commits`() throws {
+  @Test func `a page's slider tunes and its button commits`() throws {
     let practice = try started()
     practice.intent(.slide(position: 0.25, epoch: practice.view.epoch), source: .page)
     practice.intent(.slide(position: -0.5, epoch: practice.view.epoch), source: .page)
@@ -211,7 +211,7 @@ import Training
     #expect(record.centsPerStep == nil)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `what is no number tunes nothing`(value: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `an undefined number tunes nothing`(value: Double) throws {
     let practice = try started()
     practice.intent(.slide(position: value, epoch: nil), source: .page)
     practice.intent(.step(cents: value, epoch: nil))
@@ -252,7 +252,7 @@ import Training
 
   // MARK: Two hands
 
-  @Test func `what moved last has the pitch and the other picks it up relatively`() throws {
+  @Test func `the control moved last has the pitch, and the other picks it up relatively`() throws {
     let practice = try started()
     practice.intent(.slide(position: 0.4, epoch: nil), source: .page)
     practice.tap(48)

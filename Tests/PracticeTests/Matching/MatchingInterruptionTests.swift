@@ -22,7 +22,7 @@ import Training
   }
 
   @Test(arguments: Interruption.allCases, Moment.allCases)
-  func `every interruption leaves from every state`(_ interruption: Interruption, _ moment: Moment) throws {
+  func `every interruption ends practice, from every state`(_ interruption: Interruption, _ moment: Moment) throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -52,7 +52,7 @@ import Training
     #expect(practice.core.tuning.tuner.exercise == nil)
   }
 
-  @Test func `ready again after replugging`() throws {
+  @Test func `practice is ready again after replugging`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()

@@ -70,7 +70,7 @@ import Time
   }
 
   @Test(arguments: [Mode.matching, .intervalMatching])
-  func `runs that differ in what is hidden look the same`(mode: Mode) throws {
+  func `runs that differ only in hidden values look the same`(mode: Mode) throws {
     let (expected, first) = try play(mode, seed: 1, hands: turn)
     #expect(expected.views.count > 3)
     #expect(!expected.messages.isEmpty)

@@ -30,7 +30,7 @@ import Time
 
   /// Regression: the original committed the centred value, and its error was the start offset.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a wheel that is let go commits where it was held and not the centre`(seed: UInt64) throws {
+  func `a released wheel commits the pitch that it held and not the centre`(seed: UInt64) throws {
     let practice = try started(seed: seed)
     let exercise = try #require(practice.matchingExercise)
     let aim = exercise.startOffset.value > 0 ? 5.0 : -5.0
@@ -94,7 +94,7 @@ import Time
     #expect(practice.recording[clicks..<clicks + 960].allSatisfy { $0 == 0 })
   }
 
-  @Test func `the note gap lies between the notes`() throws {
+  @Test func `the note gap is between the notes`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3, noteGap: 0.25))
     practice.intent(.start(.matching))
     #expect(practice.runUntilTunable())
@@ -179,7 +179,7 @@ import Time
     #expect(record.timeTaken > 0.7 && record.timeTaken < 0.9)
   }
 
-  @Test func `as many exercises as were asked for and then the end`() throws {
+  @Test func `practice ends after the requested number of exercises`() throws {
     let practice = try PracticeHarness(exercises: 2, startMode: .matching)
     for _ in 0..<2 {
       #expect(practice.runUntilTunable())

@@ -76,7 +76,7 @@ import Training
   }
 
   /// 19: a session was started again while it ran.
-  @Test func `bug 19: a start of the mode that runs does nothing`() throws {
+  @Test func `bug 19: a start of the running mode does nothing`() throws {
     let practice = try started()
     let epoch = practice.view.epoch
     practice.intent(.step(cents: 7, epoch: nil))
@@ -90,7 +90,7 @@ import Training
 
   /// The first movement, or a quick commit, came before the note was there and was lost, or the note was
   /// orphaned.
-  @Test func `bugs B and C: what comes before the note neither tunes nor orphans it`() throws {
+  @Test func `bugs B and C: a commit before the note neither tunes nor orphans it`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startMatching()
@@ -110,7 +110,7 @@ import Training
   }
 
   /// The fade of a stop hit the reference of an immediate start.
-  @Test func `bug e an immediate start is not hit by the old fade`() throws {
+  @Test func `bug E: an immediate start is not hit by the old fade`() throws {
     let practice = try started()
     let before = practice.starts(of: .reference).count
     practice.intent(.stop)

@@ -41,7 +41,7 @@ import Training
   }
 
   @Test(arguments: [(0.0, 0), (4, 1), (9, 1), (10, 2), (30, 2), (31, 3), (60, 3), (-1, 1), (-27, 2), (-45, 3)])
-  func `clicks tell the band and none the centre`(error: Double, clicks: Int) throws {
+  func `clicks count the band, and the centre has none`(error: Double, clicks: Int) throws {
     let practice = try started(sharp: error >= 0)
     let frame = try result(practice, error: error)
     #expect(practice.clicks(after: frame) == clicks)
@@ -69,7 +69,7 @@ import Training
   }
 
   @Test(arguments: [(4.0, 23), (20, 25), (50, 27), (-4, 21), (-20, 19), (-50, 17), (0, 22)])
-  func `the ring shows side and band and goes dark`(error: Double, light: Int) throws {
+  func `the ring shows side and band, then goes dark`(error: Double, light: Int) throws {
     let practice = try started(sharp: error >= 0, lights: true)
     practice.match(error: error)
     _ = practice.ports.takeSent(to: PracticeHarness.motorFader.id)
@@ -82,7 +82,7 @@ import Training
     #expect(practice.view.result == nil)
   }
 
-  @Test func `the result is shown for exactly the feedback`() throws {
+  @Test func `the result is shown exactly during feedback`() throws {
     let practice = try started(sharp: true)
     practice.match(error: 12)
     #expect(practice.view.result == nil)
@@ -96,7 +96,7 @@ import Training
     #expect(practice.view.phase == .reference)
   }
 
-  @Test func `a result ticks never`() throws {
+  @Test func `a result never ticks`() throws {
     let practice = try started(sharp: true, cue: .off)
     let frame = Int(try result(practice, error: 70).count)
     #expect(practice.recording[frame + 1_201..<frame + 19_200].allSatisfy { $0 == 0 })

@@ -53,7 +53,9 @@ import Training
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `the true pitch after the fade and the centre 200 milliseconds before the end`(seed: UInt64) throws {
+  func `the motor moves to the true pitch after the fade, and to the centre 200 milliseconds before the end`(
+    seed: UInt64
+  ) throws {
     let practice = try started(seed: seed)
     let exercise = try #require(practice.matchingExercise)
     practice.intent(.commit(epoch: nil))
@@ -81,7 +83,7 @@ import Training
     #expect(practice.recording.suffix(10_000).allSatisfy { $0 == 0 })
   }
 
-  @Test func `a stop within feedback brings it home at once`() throws {
+  @Test func `a stop during feedback brings the motor home at once`() throws {
     let practice = try started()
     practice.intent(.commit(epoch: nil))
     #expect(practice.runUntilResult())
@@ -92,7 +94,7 @@ import Training
     #expect(moves(practice, for: .seconds(1)).isEmpty)
   }
 
-  @Test func `taking the finger off commits where it was left`() throws {
+  @Test func `taking the finger off commits the last position`() throws {
     let practice = try started()
     let exercise = try #require(practice.matchingExercise)
     touch(practice, true)
@@ -127,7 +129,7 @@ import Training
     #expect(practice.store.matchingRecords.map(\.gesture) == [.button])
   }
 
-  @Test func `what a driven fader reports neither tunes nor counts as input`() throws {
+  @Test func `the reports of a driven fader neither tune nor count as input`() throws {
     let practice = try started()
     touch(practice, true)
     practice.play((0...10).map { (Double($0) * 4, PracticeHarness.bend(8_192 + $0 * 16)) }, on: Self.port)

@@ -66,7 +66,7 @@ import Time
     #expect(zip(tunables, fades).allSatisfy { (72_000...72_000 + 256).contains($1 - $0) })
   }
 
-  @Test func `the sound holds what is stored`() throws {
+  @Test func `the sound holds the stored pitch`() throws {
     let run = try render(.matching, seed: 9, threshold: 20)
     let fades = run.frames { if case .resultStarted(_, let frame) = $0 { frame } else { nil } }
     for (record, fade) in zip(run.records, fades) {

@@ -46,7 +46,8 @@ import Time
   }
 
   @Test(arguments: [MatchingReference.first, .held, .fading])
-  func `the reference sounds again as at first, then the note goes on at its pitch`(reference: MatchingReference) throws
+  func `the reference sounds again as at first, then the note continues at its pitch`(reference: MatchingReference)
+    throws
   {
     let practice = try started(reference)
     practice.intent(.step(cents: 7, epoch: nil))
@@ -79,7 +80,7 @@ import Time
     #expect(practice.engine.counters.refusedCommands == 0)
   }
 
-  @Test func `while it is off nothing asks for it, and no press of it is told of as unknown`() throws {
+  @Test func `while it is off no control has the role, and no press of one is reported as unknown`() throws {
     let practice = try started()
     practice.intent(.stop)
     practice.change { $0.hearAgain = false }
@@ -102,7 +103,7 @@ import Time
     #expect(practice.runUntilTunable() && practice.view.hearsAgain)
   }
 
-  @Test func `nothing jumps: neither where the note falls silent nor where it comes back`() throws {
+  @Test func `the sound has no jump, neither at the note's silence nor at its return`() throws {
     let practice = try started()
     practice.run(for: .milliseconds(200))
     let begin = practice.recording.count
@@ -118,7 +119,7 @@ import Time
     #expect(crest > 0.05 && sharpest < crest * bend * 1.25 + 1e-5)
   }
 
-  @Test func `what hands do meanwhile moves nothing and commits nothing`() throws {
+  @Test func `hands move and commit nothing during it`() throws {
     let practice = try started()
     for _ in 0..<3 { practice.tap(72) }
     hearAgain(practice)
@@ -142,7 +143,7 @@ import Time
     #expect(practice.store.matchingRecords.last?.repeats == 1)
   }
 
-  @Test func `a chord that was begun before commits nothing and takes nothing back`() throws {
+  @Test func `a chord begun before it commits nothing and takes nothing back`() throws {
     let practice = try started()
     for _ in 0..<3 { practice.tap(72) }
     practice.press(72)
@@ -174,7 +175,7 @@ import Time
     return moved
   }
 
-  @Test func `a wheel that is held goes on tuning, and letting go of it commits`() throws {
+  @Test func `a held wheel continues tuning, and its release commits`() throws {
     let practice = try started()
     practice.leadWheel(to: 11_000)
     practice.run(for: .milliseconds(300))
@@ -188,7 +189,7 @@ import Time
     #expect(practice.store.matchingRecords.last?.gesture == .springBack)
   }
 
-  @Test func `a wheel that is let go meanwhile leaves the note where it was, and tunes on from there`() throws {
+  @Test func `a wheel released during it leaves the note unchanged, and tunes on from there`() throws {
     let practice = try started()
     practice.leadWheel(to: 12_000)
     practice.run(for: .milliseconds(300))
@@ -206,7 +207,7 @@ import Time
     #expect(try abs(moved(practice) - first - way(of: 12_000, 7_000)) < 0.05)
   }
 
-  @Test func `a wheel that was taken from its rest meanwhile must rest before it tunes`() throws {
+  @Test func `a wheel taken from its rest during it must rest before it tunes`() throws {
     let practice = try started()
     hearAgain(practice)
     practice.play(PracticeHarness.way(from: PracticeHarness.rest, to: 12_000, milliseconds: 100))
@@ -219,7 +220,7 @@ import Time
     #expect(try abs(moved(practice)) < 1e-3)
   }
 
-  @Test func `a plain fader is not taken for let go while its note is silent`() throws {
+  @Test func `a plain fader does not count as released while its note is silent`() throws {
     let practice = try started(settle: 0.5)
     practice.play((1...40).map { (Double($0) * 5, PracticeHarness.control(1, 64 + $0 / 2)) })
     practice.run(for: .milliseconds(450))
@@ -235,7 +236,7 @@ import Time
     #expect((23_900...24_200).contains(fade.count - back.count))
   }
 
-  @Test func `a motor fader stands still, and its finger may leave it and come back`() throws {
+  @Test func `a motor fader does not move, and its finger may leave it and return`() throws {
     let port = PracticeHarness.motorFader
     let practice = try started(port: port)
     practice.press(104, on: port)
@@ -278,7 +279,7 @@ import Time
   @Test(arguments: [
     (MatchingReference.first, [0, 0]), (.fading, [1, 0]), (.held, [1, 1]),
   ])
-  func `a pad asks for it, and lights tell what is set except while it sounds alone`(
+  func `a pad requests it, and lights show the setting except while the reference sounds alone`(
     reference: MatchingReference, shown: [Int]
   ) throws {
     let practice = try started(reference, port: Self.grid)
@@ -299,7 +300,7 @@ import Time
   // MARK: The end, and its report
 
   @Test(arguments: [20, 200, 320])
-  func `a stop in the midst of it fades all and keeps nothing`(milliseconds: Int) throws {
+  func `a stop during it fades all notes and keeps nothing`(milliseconds: Int) throws {
     let practice = try started(.held)
     hearAgain(practice)
     practice.run(for: .milliseconds(milliseconds))
@@ -310,7 +311,7 @@ import Time
     #expect(practice.starts(of: .tunable).count == 1)
   }
 
-  @Test func `what is told is when it was asked for, its notes, and how often with the commit`() throws {
+  @Test func `its time and notes are reported, and with the commit their number`() throws {
     let practice = try started()
     for _ in 0..<2 {
       hearAgain(practice)

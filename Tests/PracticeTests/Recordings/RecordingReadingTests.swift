@@ -85,14 +85,14 @@ import Training
     #expect(problem([Self.plugged]) == nil)
   }
 
-  @Test func `what is no text is no recording`() {
+  @Test func `a file that is not text is not a recording`() {
     #expect(throws: RecordingProblem(line: 1, reason: .notUTF8)) { try Recording([0xFF, 0xFE]) }
     let lines = [Array(Self.plugged.utf8), [0xC3], Array(Self.plugged.utf8)]
     #expect(throws: RecordingProblem(line: 2, reason: .notUTF8)) { try Recording(Array(lines.joined(separator: [10]))) }
   }
 
   /// The power goes, or the disk is full, in the middle of an umlaut.
-  @Test func `a last line that breaks off within a letter is left out`() throws {
+  @Test func `a last line that ends within a character is left out`() throws {
     let broken = #"{"time":6,"input":"connected","from":"21:0","client":"Schl"#
     let read = try Recording(Array((Self.plugged + "\n" + broken).utf8) + [0xC3])
     #expect(read.brokenOff == 2 && read.entries.count == 1)
@@ -110,7 +110,7 @@ import Training
     }
   }
 
-  @Test func `numbers stay within what arithmetic stands`() {
+  @Test func `numbers remain within the limits of arithmetic`() {
     let frame = #"{"time":6,"input":"marker","epoch":1,"frame":99999999999999}"#
     #expect(
       problem([Self.plugged, frame]) == RecordingProblem(line: 2, column: 38, reason: .unexpected(key: "frame")))
@@ -120,7 +120,7 @@ import Training
   }
 
   /// The words are those of `docs/playing/reference/recordings.md`.
-  @Test func `timers tones are read as they are written`() throws {
+  @Test func `a timer's tones are read as written`() throws {
     let words = ["low", "medium", "high", "start", "interval", "warning", "rest", "finish"]
     #expect(words.count == CueTone.allCases.count)
     for (tone, word) in zip(CueTone.allCases, words) {
@@ -144,7 +144,7 @@ import Training
     }
   }
 
-  @Test func `what was said is bounded in all`() {
+  @Test func `spoken text is limited in total`() {
     let said = #"{"time":6,"input":"utterance","number":1,"rate":768000,"frames":46080000}"#
     let lines = [String](repeating: said, count: 23)
     #expect(problem([Self.plugged] + lines) == nil)

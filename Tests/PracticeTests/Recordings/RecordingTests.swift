@@ -39,7 +39,7 @@ import Timers
     return profile
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>) func `whatever hands do is replayed the same`(seed: UInt64) throws {
+  @Test(arguments: 0..<12 as Range<UInt64>) func `any actions of hands are replayed unchanged`(seed: UInt64) throws {
     let recording = InMemoryRecording()
     let settings = TrainingSettings(
       noteDuration: 0.3, intervals: DirectedInterval.all, strategy: seed % 3 == 1 ? .kazez : .edge,
@@ -69,7 +69,7 @@ import Timers
   }
 
   /// One that was left is resumed, and another begins by itself.
-  @Test func `timed practice is replayed the same`() throws {
+  @Test func `timed practice is replayed unchanged`() throws {
     let amrap = try TimerConfiguration(.amrap(durationSeconds: 30), sets: 2, restSeconds: 10, countdownSeconds: 3)
     let left = try PracticeHarness(startTimer: .chosen(amrap))
     left.intent(.timer(.confirm))
@@ -92,7 +92,7 @@ import Timers
   }
 
   /// Left running over a long weekend, as a service is.
-  @Test func `a recording left idle for days is replayed the same`() throws {
+  @Test func `a recording left idle for days is replayed unchanged`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -105,7 +105,7 @@ import Timers
   }
 
   /// Its file went while practice ran, or it never had one.
-  @Test func `a mapping without a text leaves no line`() throws {
+  @Test func `a mapping without a text writes no line`() throws {
     let mapping = ControllerMapping(
       name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]), halves: [.keyboard(channel: nil, split: 60)])
     let recording = InMemoryRecording()
@@ -116,7 +116,7 @@ import Timers
     #expect(try Recording(Array(recording.text().utf8)).mappings.isEmpty)
   }
 
-  @Test func `practice goes on from the same history`() throws {
+  @Test func `practice starts from the same history`() throws {
     let first = InMemoryRecording()
     let before = try PracticeHarness(recording: first)
     before.plug()
@@ -134,7 +134,7 @@ import Timers
     try practice.expectReplayedTheSame(recording)
   }
 
-  @Test func `practice goes on from the same ear`() throws {
+  @Test func `practice starts from the same ear`() throws {
     let recording = InMemoryRecording()
     let profile = try Self.profile(answers: 200)
     let practice = try PracticeHarness(
@@ -155,7 +155,7 @@ import Timers
   }
 
   /// The age of past answers affects the choice of exercises, so a replay uses the wall clock of the recording.
-  @Test func `the wall clock goes with it`() throws {
+  @Test func `the wall clock is recorded`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()
@@ -195,7 +195,7 @@ import Timers
     #expect(try recording.text().contains(#""date":1800000001123"#))
   }
 
-  @Test func `the settings go with it`() throws {
+  @Test func `the settings are recorded`() throws {
     let training = try TrainingSettings(
       lowest: Note(literal: 40), highest: Note(literal: 80), noteDuration: 0.7, noteGap: 0.25,
       concertPitch: #require(ConcertPitch(Hertz(432.1))), intervals: [.prime, .perfectFifthUp], tuning: .just,
@@ -226,7 +226,7 @@ import Timers
     #expect(again.settingsProblems.count == 1 && !text.contains("/nowhere"))
   }
 
-  @Test func `a Scala tuning goes with it`() throws {
+  @Test func `a Scala tuning is recorded`() throws {
     let text = "test\n12\n" + (1...12).map { "\(Double($0) * 100).0\n".replacing(".0.0", with: ".5") }.joined()
     let scale = try ScalaScale(Array(text.replacing("1200.5", with: "1200.0").utf8))
     let tuning = try Tuning(name: "mine.scl", scale: scale, map: nil)
@@ -262,7 +262,7 @@ import Timers
     return try ReplayPractice(Recording(Array(text.utf8)), events: InMemoryEvents()).run()
   }
 
-  @Test func `an answer that was edited differs at its line`() throws {
+  @Test func `an edited answer differs in its line`() throws {
     var lines = try recorded()
     let place = try #require(lines.firstIndex { $0.contains(#""event":"answered""#) })
     lines[place] = lines[place].replacing(#""correct":true"#, with: #""correct":false"#)
@@ -272,14 +272,14 @@ import Timers
     #expect(difference.replayed?.contains(#""correct":true"#) == true)
   }
 
-  @Test func `a message that was taken out differs where its event is`() throws {
+  @Test func `a removed message differs in its event`() throws {
     var lines = try recorded()
     let presses = lines.indices.filter { lines[$0].contains(#""bytes":"90 "#) }
     lines.remove(at: presses[1])
     #expect(try outcome(lines).difference != nil)
   }
 
-  @Test func `an event that was taken out is missed`() throws {
+  @Test func `a removed event is missed`() throws {
     var lines = try recorded()
     let place = try #require(lines.firstIndex { $0.contains(#""event":"answerEnabled""#) })
     lines.remove(at: place)
@@ -287,12 +287,12 @@ import Timers
     #expect(difference.recorded == nil && difference.replayed?.contains("answerEnabled") == true)
   }
 
-  @Test func `a recording laid out anew is the same`() throws {
+  @Test func `a reformatted recording is the same`() throws {
     let lines = try recorded().map { $0.replacing(#"":"#, with: #"" : "#) }
     #expect(try outcome(lines).difference == nil)
   }
 
-  @Test func `a recording that breaks off is replayed as far as it goes`() throws {
+  @Test func `a truncated recording is replayed to its end`() throws {
     let lines = try recorded()
     for share in [40, 55, 70, 85] {
       let text = lines.map { $0 + "\n" }.joined()

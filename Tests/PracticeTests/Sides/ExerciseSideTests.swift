@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Exercises")
 struct ExerciseSideTests {
-  @Test("what the next exercise asks of a control is its own mode's range, whatever was practised before")
+  @Test("the next exercise's range for a control is from its own mode, whatever was practised before")
   func ranges() throws {
     var match = MatchingRecord.blank
     match.exercise.range = Cents(100)
@@ -24,7 +24,7 @@ struct ExerciseSideTests {
     #expect(side.tuningRange(in: .comparison) == nil)
   }
 
-  @Test("every discipline has a session of its own, and the one that runs is never told twice")
+  @Test("every discipline has its own session, and the running one gets no event twice")
   func sessions() throws {
     var side = ExerciseSide(
       PracticeConfiguration(library: MappingLibrary(mappings: []), seed: 1))

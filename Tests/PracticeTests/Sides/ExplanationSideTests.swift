@@ -5,7 +5,7 @@ import Time
 @testable import Practice
 @testable import Training
 
-@Suite("What explains, without sound and voice")
+@Suite("The explanation, without sound and voice")
 struct ExplanationSideTests {
   static let now = PracticeContext.restTime
 
@@ -34,7 +34,7 @@ struct ExplanationSideTests {
     effects.compactMap { if case .sound(.example(let pair, _)) = $0 { pair.offset.value } else { nil } }
   }
 
-  @Test("without a voice each sentence stands to be read, and then its notes sound")
+  @Test("without a voice each sentence is shown to be read, and then its notes sound")
   func toTheEnd() {
     var side = ExplanationSide()
     var time = 0
@@ -68,7 +68,7 @@ struct ExplanationSideTests {
     #expect(words(effects).suffix(4) == ["light idle", "tell", "rack", "speech"])
   }
 
-  @Test("with a voice nothing goes on before it is said, and a moment of silence")
+  @Test("with a voice nothing continues before the sentence is spoken, and a moment of silence")
   func spoken() {
     var side = ExplanationSide()
     _ = side.handle(.ask, in: Self.situation(hasVoice: true), hands: .keys)
@@ -83,7 +83,7 @@ struct ExplanationSideTests {
     #expect(side.isPlaying)
   }
 
-  @Test("what ends it breaks off voice and notes, once")
+  @Test("an end cuts off voice and notes, once")
   func ended() {
     var side = ExplanationSide()
     #expect(words(side.handle(.end, in: Self.situation(), hands: .keys)) == [])
@@ -106,7 +106,7 @@ struct ExplanationSideTests {
     #expect(!side.isRunning)
   }
 
-  @Test("asked once more it begins anew, and its notes fade")
+  @Test("a second request starts again, and the notes fade")
   func again() {
     var side = ExplanationSide()
     _ = side.handle(.ask, in: Self.situation(hasVoice: true), hands: .keys)
@@ -119,7 +119,7 @@ struct ExplanationSideTests {
     #expect(!side.isPlaying)
   }
 
-  @Test("who holds on is told first where practice is, to the end, and hears it after a moment of silence")
+  @Test("holding on brings the status first, to the end, and the explanation after a moment of silence")
   func heldOn() {
     var side = ExplanationSide()
     #expect(words(side.handle(.holdOn, in: Self.situation(hasVoice: true, isQuiet: false), hands: .keys)) == [])
@@ -132,7 +132,7 @@ struct ExplanationSideTests {
     #expect(side.isRunning)
   }
 
-  @Test("with nothing to wait for it begins at once")
+  @Test("with nothing to wait for it starts at once")
   func heldOnInSilence() {
     var side = ExplanationSide()
     #expect(
@@ -140,7 +140,7 @@ struct ExplanationSideTests {
     #expect(side.isRunning)
   }
 
-  @Test("while it waits it is dropped for whatever begins, begun at once where it is asked for otherwise, or refused")
+  @Test("while it waits any start drops it, a direct request starts it at once, and it may be refused")
   func heldOnAndNotHeard() {
     var side = ExplanationSide()
     let waiting = Self.situation(hasVoice: true, isQuiet: false)
@@ -169,7 +169,7 @@ struct ExplanationSideTests {
     #expect(!side.isUnderWay)
   }
 
-  @Test("where something runs, waits or is left, and without sound, it does not begin")
+  @Test("it does not start while practice runs, waits or ends, or without sound")
   func refused() {
     var side = ExplanationSide()
     #expect(words(side.handle(.ask, in: Self.situation(isBusy: true), hands: .keys)) == ["speech"])
@@ -185,7 +185,7 @@ struct ExplanationSideTests {
     #expect(!side.isRunning)
   }
 
-  @Test("long notes and gaps are cut short, so that it stays below a minute")
+  @Test("long notes and gaps are shortened, to keep it below a minute")
   func long() throws {
     var side = ExplanationSide()
     var situation = Self.situation(hasVoice: true)

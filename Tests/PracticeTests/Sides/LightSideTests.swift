@@ -13,7 +13,7 @@ struct LightSideTests {
     }
   }
 
-  @Test("trouble is lit for 400 ms where there is a light, else two clicks say so")
+  @Test("trouble is lit for 400 ms if there is a light, otherwise two clicks sound")
   func trouble() {
     var lights = LightSide()
     let lit = lights.handle(.trouble("x"), in: Self.situation(0), lightsTrouble: true)
@@ -26,7 +26,7 @@ struct LightSideTests {
     #expect(lights.deadline == nil)
   }
 
-  @Test("after a cue the light for answering comes back, and a result keeps its light")
+  @Test("after a cue the light for answering returns, and a result keeps its light")
   func cues() {
     var lights = LightSide()
     #expect(words(lights.handle(.cue, in: Self.situation(0), lightsTrouble: false)) == ["light timer"])

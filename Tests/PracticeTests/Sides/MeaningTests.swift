@@ -7,7 +7,7 @@ import Training
 
 @testable import Practice
 
-@Suite("What a press means, by where practice is")
+@Suite("The meaning of a press, by the state of practice")
 struct MeaningTests {
   static let id = PortID(client: 20, port: 0)
   static let now = MonotonicTime(nanoseconds: 5_000_000_000)
@@ -50,12 +50,12 @@ struct MeaningTests {
     (.unmapped, .hub, ["rack"]),
   ]
 
-  @Test("of a controller's keys and buttons", arguments: presses)
+  @Test("a controller's keys and buttons", arguments: presses)
   func gestures(gesture: Gesture, place: Place, expected: [String]) {
     #expect(words(Self.meaning(at: place).effects(of: gesture, from: Self.id, "Keyboard")) == expected)
   }
 
-  @Test("of what sounds the reference again, nothing while that is off")
+  @Test("the control that repeats the reference, which does nothing while that is off")
   func hearingAgain() {
     var meaning = Self.meaning(at: .tunable)
     meaning.settings.hearAgain = false
@@ -80,12 +80,12 @@ struct MeaningTests {
     (.pageBack, .comparison, ["await page no longer"]),
   ]
 
-  @Test("of a surface's keys", arguments: asked)
+  @Test("a surface's keys", arguments: asked)
   func intents(intent: Intent, place: Place, expected: [String]) {
     #expect(words(Self.meaning(at: place).effects(of: intent, at: Self.now, source: .keys)) == expected)
   }
 
-  @Test("what is pressed while something is explained ends that, and starts only what starts")
+  @Test("a press during an explanation ends it, and only starts if it starts a mode")
   func explaining() {
     var meaning = Self.meaning(at: .hub)
     meaning.isExplaining = true
@@ -102,7 +102,7 @@ struct MeaningTests {
     #expect(ask(.explain) == ["explanation ask"])
   }
 
-  @Test("in the list of further exercises Higher goes on, Lower starts, and both leave")
+  @Test("in the list of further exercises Higher moves on, Lower starts, and both leave")
   func listing() {
     var meaning = Self.meaning(at: .hub)
     let press = { words(meaning.effects(of: $0, from: Self.id, "Keyboard")) }
@@ -119,7 +119,7 @@ struct MeaningTests {
     #expect(ask(.leave) == ["tell timer", "stop asked"])
   }
 
-  @Test("the page that is gone stops nothing that hands have gone on with")
+  @Test("a page that leaves stops nothing that hands have continued")
   func pageGone() {
     var meaning = Self.meaning(at: .comparison)
     meaning.lastSource = .controller

@@ -26,7 +26,7 @@ struct RackTests {
     return view
   }
 
-  @Test("a controller is told and shown in the order of plugging")
+  @Test("controllers are reported and shown in the order of plugging")
   func plugging() {
     var rack = Self.rack(Self.pads)
     #expect(words(rack.handle(.connected(Self.keyboard), in: Self.hub())) == ["tuning", "tell"])
@@ -39,7 +39,7 @@ struct RackTests {
     #expect(words(rack.handle(.disconnected(Self.pads.id), in: Self.hub())) == [])
   }
 
-  @Test("pulling out the one in use interrupts, another does not")
+  @Test("unplugging the controller in use interrupts, another does not")
   func unplugging() {
     var rack = Self.rack(Self.keyboard, Self.pads)
     _ = rack.handle(.use(Self.keyboard.id), in: Self.hub())
@@ -47,7 +47,7 @@ struct RackTests {
     #expect(words(rack.handle(.disconnected(Self.keyboard.id), in: Self.hub())).contains("interrupt unplugged"))
   }
 
-  @Test("one that somebody else listens to sleeps until it is woken, unless practice runs on it")
+  @Test("a controller with another listener sleeps until it is woken, unless practice runs on it")
   func sleeping() throws {
     var rack = Self.rack(Self.keyboard)
     let id = Self.keyboard.id
@@ -65,7 +65,7 @@ struct RackTests {
     #expect(sleeper.isAwake(id))
   }
 
-  @Test("the third press in a row without a role is told, and a role in between counts anew")
+  @Test("the third press in a row without a role is reported, and a role in between restarts the count")
   func unmapped() {
     var rack = Self.rack(Self.keyboard)
     let press = { (rack: inout Rack) in words(rack.handle(.unmapped(Self.keyboard.id), in: Self.hub())) }
@@ -75,7 +75,7 @@ struct RackTests {
     #expect(press(&rack) == ["retract", "post", "trouble unmapped-presses"])
   }
 
-  @Test("the level follows the way of its control, never its place")
+  @Test("the level follows the movement of its control, never its position")
   func level() {
     var rack = Self.rack(Self.keyboard)
     let move = { (rack: inout Rack, value: Int) in
@@ -89,7 +89,7 @@ struct RackTests {
     #expect(change == -54)
   }
 
-  @Test("a split is kept, comes back with its controller, and lies within the keys")
+  @Test("a split is kept, returns with its controller, and is within the keys")
   func split() {
     var rack = Self.rack(Self.keyboard)
     #expect(words(rack.handle(.split(72, on: Self.keyboard.id), in: Self.hub())) == ["split 72"])
@@ -114,7 +114,7 @@ struct RackTests {
     #expect(shown(rack).learning?.stage == .ended(.refused))
   }
 
-  @Test("a hold is acknowledged by one click, each tap by one of its own, and nothing during practice")
+  @Test("one click confirms a hold, and one each tap, and none sounds during practice")
   func acknowledgement() {
     var rack = Self.rack(Self.keyboard)
     let id = Self.keyboard.id

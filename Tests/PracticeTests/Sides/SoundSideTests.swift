@@ -20,7 +20,7 @@ struct SoundSideTests {
     return sound
   }
 
-  @Test("the batch that carries an answer begins its feedback, once")
+  @Test("the batch with an answer begins its feedback, once")
   func answers() {
     var sound = Self.ready()
     #expect(words(sound.submitted(7, carrying: .answer(Epoch(1), correct: true))) == [])
@@ -30,7 +30,7 @@ struct SoundSideTests {
     #expect(words(sound.handle(.applied(batch: 7, frame: 100), at: Self.now, cycle: nil)) == [])
   }
 
-  @Test("a commit's fade is told with the pitch that the renderer held, or none")
+  @Test("a commit's fade is reported with the renderer's pitch, or none")
   func commits() {
     var sound = Self.ready()
     _ = sound.submitted(7, carrying: .commit(Epoch(1)))
@@ -38,7 +38,7 @@ struct SoundSideTests {
     #expect(sound.feedbackFrame == Frame(100))
   }
 
-  @Test("a batch that the ring has no room for stops practice, and frees whoever waits for what it says")
+  @Test("a batch without room in the ring stops practice, and releases waiting announcements")
   func refused() {
     var sound = Self.ready()
     #expect(words(sound.submitted(nil, carrying: .nothing)) == ["stop soundLost"])
@@ -46,7 +46,7 @@ struct SoundSideTests {
     #expect(words(sound.submitted(3, carrying: .utterance(.seconds(1)))) == ["speech"])
   }
 
-  @Test("another rate stops practice before sound goes on with it")
+  @Test("another rate stops practice before sound continues with it")
   func rates() {
     var sound = Self.ready()
     #expect(
@@ -59,7 +59,7 @@ struct SoundSideTests {
     #expect(words(sound.handle(.changed(Self.description(rate: 44_100, period: 64)), in: Self.practising)) == [])
   }
 
-  @Test("another output is followed when all is still, and let go of after a second")
+  @Test("another output is followed when all notes have ended, and after a second no longer awaited")
   func following() {
     var sound = Self.ready()
     #expect(words(sound.handle(.outputWaits, in: Self.practising)) == ["hold references"])
@@ -73,7 +73,7 @@ struct SoundSideTests {
     #expect(!isHeldStill)
   }
 
-  @Test("four xruns in practice ask for a longer period, unless it is the player's own")
+  @Test("four xruns in practice request a longer period, unless the player set one")
   func xruns() {
     var sound = Self.ready()
     _ = sound.handle(.xruns(3), in: Self.practising)
@@ -85,7 +85,7 @@ struct SoundSideTests {
     #expect(words(sound.considerLongerPeriod(isChosen: true)) == [])
   }
 
-  @Test("all is silent a release after the silence was applied")
+  @Test("all notes are silent one release after the silence was applied")
   func silence() {
     var sound = Self.ready()
     #expect(sound.isSilent(Self.now))
@@ -96,7 +96,7 @@ struct SoundSideTests {
     #expect(sound.isSilent(Self.now + SoundSide.fade))
   }
 
-  @Test("the level stays within what ears bear", arguments: [(-100.0, -60.0), (0, -6), (-30, -30)])
+  @Test("the level stays within safe limits", arguments: [(-100.0, -60.0), (0, -6), (-30, -30)])
   func level(wanted: Double, reached: Double) throws {
     var sound = Self.ready()
     let effects = sound.handle(.setLevel(to: wanted), in: .atRest(), cycle: nil)

@@ -26,7 +26,7 @@ struct SpeechSideTests {
     return speech
   }
 
-  @Test("a changed interval is said before its exercise, the same one is not said again")
+  @Test("a changed interval is spoken before its exercise, and the same one is not repeated")
   func intervals() throws {
     var speech = Self.there()
     let fifth = try #require(DirectedInterval("P5 up"))
@@ -37,7 +37,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.announce(Epoch(2), interval: fifth), in: situation)) == ["proceed"])
   }
 
-  @Test("without a voice nothing is said and nothing waits")
+  @Test("without a voice nothing is spoken and nothing waits")
   func silent() {
     var speech = SpeechSide()
     let situation = Self.situation()
@@ -46,7 +46,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.sayAtHub(.stopped), in: Self.situation(isPractising: false))) == [])
   }
 
-  @Test("what is to be said at the hub waits until it is known whether there is a voice")
+  @Test("an announcement at the hub waits until a voice was found or not")
   func greeting() {
     let hub = Self.situation(isPractising: false)
     var speech = SpeechSide()
@@ -64,7 +64,7 @@ struct SpeechSideTests {
     #expect(!words(mute.handle(.available(.espeak), in: hub)).contains("say"))
   }
 
-  @Test("what is wrong with the settings is said once, before all else")
+  @Test("problems with the settings are spoken once, before everything else")
   func news() {
     let slip = Announcement.settings([SettingsFileProblem(file: "settings.yaml", line: 3, reason: .tab)])
     func said(_ effects: [Effect]) -> [Announcement] {
@@ -104,7 +104,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.ended(nil), in: Self.situation())) == [])
   }
 
-  @Test("where practice is is told in the next silence, or before the next exercise, once")
+  @Test("the status is spoken in the next silence, or before the next exercise, once")
   func asked() {
     var speech = Self.there()
     let (sounding, silent) = (Self.situation(), Self.situation(isSilent: true))
@@ -122,7 +122,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.ended(2), in: sounding)) == ["proceed", "leave when done"])
   }
 
-  @Test("without a voice, and with speech off, where practice is is shown")
+  @Test("without a voice, and with speech off, the status is shown")
   func shown() {
     var mute = SpeechSide()
     let told = ["hold references", "retract", "post", "hold references"]
@@ -131,7 +131,7 @@ struct SpeechSideTests {
     #expect(words(off.handle(.whereAmI, in: Self.situation(speaks: false, isSilent: true))) == told)
   }
 
-  @Test("what is explained takes the place of what is being said; in practice it waits for silence")
+  @Test("an explanation replaces the current sentence; in practice it waits for silence")
   func explained() {
     var speech = Self.there()
     let hub = Self.situation(isPractising: false, isSilent: true)
@@ -146,7 +146,7 @@ struct SpeechSideTests {
     #expect(!busy.isAsked)
   }
 
-  @Test("what is broken off is not followed by its exercise")
+  @Test("an utterance that is cut off is not followed by its exercise")
   func hushed() {
     var speech = Self.there()
     _ = speech.handle(.begin(.comparison), in: Self.situation())
@@ -156,7 +156,7 @@ struct SpeechSideTests {
     #expect(words(speech.handle(.hush, in: Self.situation())) == [])
   }
 
-  @Test("a start waits two seconds for a voice to be looked for, and no longer")
+  @Test("a start waits two seconds for a voice to be found, and no longer")
   func awaited() {
     var speech = SpeechSide()
     let settings = Self.situation().wanted

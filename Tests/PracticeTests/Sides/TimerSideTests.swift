@@ -12,7 +12,7 @@ struct TimerSideTests {
   static let now = MonotonicTime(nanoseconds: 10_000_000_000)
   static let situation = PracticeContext.atRest()
 
-  @Test("an idle timer asks for no wall clock")
+  @Test("an idle timer needs no wall clock")
   func idle() {
     var timer = TimerSide(known: KnownTimers())
     var asked = 0
@@ -28,7 +28,7 @@ struct TimerSideTests {
     #expect(asked == 1 && timer.status.waits)
   }
 
-  @Test("what is chosen leaves practice, and nothing is chosen beside a timer that runs or while leaving")
+  @Test("a choice ends practice, and no timer is chosen while another runs or while leaving")
   func choosing() {
     var timer = TimerSide(known: KnownTimers())
     #expect(
@@ -49,7 +49,7 @@ struct TimerSideTests {
     #expect(words(timer.handle(.confirm(at: Self.now), in: Self.situation)).last == "confirm timer")
   }
 
-  @Test("a round is counted once, with the time at which it began to be heard")
+  @Test("a round is counted once, with the time at which it became audible")
   func rounds() throws {
     var timer = TimerSide(known: KnownTimers())
     let date = { Date(timeIntervalSince1970: 0) }

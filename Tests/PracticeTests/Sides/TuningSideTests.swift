@@ -29,7 +29,7 @@ struct TuningSideTests {
     return tuning
   }
 
-  @Test("steps move the note, and nothing does once it is let go")
+  @Test("steps move the note, and nothing does after its release")
   func steps() throws {
     var tuning = try Self.tuning()
     #expect(words(tuning.handle(.step(.keys, by: 1), in: Self.situation, cycle: nil)) == ["tune"])
@@ -38,7 +38,7 @@ struct TuningSideTests {
     #expect(words(tuning.handle(.step(.keys, by: 1), in: Self.situation, cycle: nil)) == [])
   }
 
-  @Test("a commit names what was tuned with, and there is none while nothing is tuned")
+  @Test("a commit names the tuning control, and has none while nothing is tuned")
   func commits() throws {
     var tuning = try Self.tuning()
     _ = tuning.handle(.step(.steps(Self.id), by: -1), in: Self.situation, cycle: nil)
@@ -53,7 +53,7 @@ struct TuningSideTests {
     #expect(words(tuning.handle(event, in: Self.situation, cycle: nil)) == [])
   }
 
-  @Test("the hand that had the pitch is the next note's, until its controller is gone")
+  @Test("the hand that had the pitch has the next note too, until its controller is gone")
   func hands() throws {
     var tuning = try Self.tuning()
     _ = tuning.handle(.step(.steps(Self.id), by: 1), in: Self.situation, cycle: nil)
@@ -65,7 +65,7 @@ struct TuningSideTests {
     #expect(tuning.hand == .slider)
   }
 
-  @Test("motors wait for what sounds to fade, and go back once")
+  @Test("motors wait for notes to fade, and return once")
   func motors() throws {
     var tuning = TuningSide()
     let now = Self.situation.now

@@ -56,7 +56,7 @@ import Timers
     ]
   }
 
-  @Test func `with a voice every sentence is said, no word lies over a note, and nothing is kept`() throws {
+  @Test func `with a voice every sentence is spoken, no word overlaps a note, and nothing is kept`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3), voice: InMemorySpeech(), speaks: true)
     let began = practice.time.now()
@@ -72,7 +72,7 @@ import Timers
   }
 
   /// The clicks of trouble lay over the notes of an example.
-  @Test func `trouble is not struck over an example, and is once that has sounded`() throws {
+  @Test func `trouble does not sound over an example, and sounds after it`() throws {
     func recording(pressesAtExample: Bool?) throws -> (samples: [Float], troubles: Int) {
       let box = ControllerMapping(
         name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]),
@@ -96,7 +96,7 @@ import Timers
     #expect(try recording(pressesAtExample: false).samples != alone)
   }
 
-  @Test func `without one the lines change with the sounds, and say what the controller's keys are`() throws {
+  @Test func `without a voice the lines change with the sounds, and name the controller's keys`() throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 0.3), keepsSound: false)
     practice.plug()
     practice.intent(.split(62, on: PracticeHarness.keyboard.id))
@@ -110,7 +110,7 @@ import Timers
     #expect(practice.view.mode == .comparison && shown(practice) == nil)
   }
 
-  @Test func `two keys that stay down ask for it, by sound alone`() throws {
+  @Test func `two keys held down request it, by sound alone`() throws {
     let practice = try PracticeHarness(keepsSound: false)
     practice.plug()
     practice.press(48)
@@ -143,7 +143,7 @@ import Timers
   }
 
   /// It cut the answer off at 5 s, for everybody who held on until that was over.
-  @Test func `held on it comes after the answer, which is heard to its end`() throws {
+  @Test func `after a long hold it follows the status, which is spoken to its end`() throws {
     let practice = try held(for: .seconds(8))
     #expect(practice.voice?.said.count == 1 && practice.voice?.hushes == 0)
     #expect(states(practice).isEmpty && shown(practice) == nil)
@@ -157,7 +157,7 @@ import Timers
     #expect(practice.voice?.hushes == 0)
   }
 
-  @Test func `let go before five seconds nothing more comes`() throws {
+  @Test func `a release before five seconds ends the request`() throws {
     let practice = try held(for: .milliseconds(4_900))
     practice.release(72)
     practice.release(48)
@@ -167,7 +167,7 @@ import Timers
     #expect(states(practice).isEmpty && practice.voice?.said.count == 1)
   }
 
-  @Test func `held on after an answer that is over, or that nobody says, it comes at five seconds`() throws {
+  @Test func `after a status that has ended, or is not spoken, it starts at five seconds`() throws {
     for speaks in [true, false] {
       let practice = try held(for: .seconds(4), speaks: speaks)
       if speaks { try endAnswer(practice) }
@@ -179,7 +179,7 @@ import Timers
   }
 
   @Test(arguments: ["forgets", "goes"])
-  func `it comes after a voice that never tells its end`(how: String) throws {
+  func `it starts even after a voice that never reports its end`(how: String) throws {
     let practice = try held(for: .seconds(6))
     if how == "goes" { practice.voice?.inject(.unavailable(.failed(detail: ""))) }
     practice.run(for: .milliseconds(500))
@@ -189,7 +189,7 @@ import Timers
   }
 
   @Test(arguments: ["practice", "timer", "cable"])
-  func `what begins or is lost while the answer is heard takes its place`(what: String) throws {
+  func `a start or a loss during the status replaces it`(what: String) throws {
     let practice = try held(for: .seconds(6))
     practice.release(48)
     practice.release(72)
@@ -207,7 +207,7 @@ import Timers
   /// Anything that a hand does to end it: in the first sentence, or in the first note.
   @Test(
     arguments: [false, true], ["pad", "key", "stop", "leave", "start", "again", "timer", "sound", "cable", "page"])
-  func `whatever is pressed or lost ends it at once`(inNote: Bool, what: String) throws {
+  func `any press or loss ends it at once`(inNote: Bool, what: String) throws {
     let practice = try PracticeHarness(keepsSound: false)
     practice.plug()
     practice.intent(.explain, source: .page)
@@ -248,7 +248,7 @@ import Timers
     }
   }
 
-  @Test func `in practice it is told in the next silence that it is to be had afterwards`() throws {
+  @Test func `in practice the next silence announces that it is available afterwards`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3), voice: InMemorySpeech(), speaks: true, keepsSound: false)
     practice.intent(.start(.comparison))
@@ -267,7 +267,7 @@ import Timers
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .seconds(1)))
   }
 
-  @Test func `beside a timer it does not begin`() throws {
+  @Test func `it does not start during a timer`() throws {
     let practice = try PracticeHarness(keepsSound: false)
     practice.intent(.timer(.quickStart(.amrap)))
     practice.intent(.explain)
@@ -277,7 +277,7 @@ import Timers
     #expect(states(practice) == [.begun])
   }
 
-  @Test func `where practice is is told between two sentences`() throws {
+  @Test func `the status is spoken between two sentences`() throws {
     let practice = try PracticeHarness(
       training: TrainingSettings(noteDuration: 0.3), voice: InMemorySpeech(), speaks: true, keepsSound: false)
     practice.intent(.explain)
@@ -295,7 +295,7 @@ import Timers
     #expect(said(practice).count == 2)
   }
 
-  @Test func `a recording plays it again`() throws {
+  @Test func `a recording replays it`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording, keepsSound: false)
     practice.plug()

@@ -21,7 +21,7 @@ import Training
 
   /// `known` is the card that sounds, where that is known.
   @Test(arguments: [(nil, 0, true), (nil, 3, true), (2, 2, true), (2, 0, false)] as [(Int?, Int, Bool)])
-  func `pulling them is leaving where they may have been in use`(known: Int?, pulled: Int, leaves: Bool) throws {
+  func `unplugged headphones end practice if they may have been in use`(known: Int?, pulled: Int, leaves: Bool) throws {
     let practice = try PracticeHarness()
     practice.plug()
     if let known {
@@ -51,7 +51,7 @@ import Training
     #expect(practice.view.notices.isEmpty)
   }
 
-  @Test func `an answer that was given is kept`() throws {
+  @Test func `an earlier answer is kept`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -63,7 +63,7 @@ import Training
     #expect(stops(practice) == [.headphonesPulled])
   }
 
-  @Test func `at the hub it is nobodys business`() throws {
+  @Test func `at the hub unplugged headphones change nothing`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     pull(practice)
@@ -81,7 +81,7 @@ import Training
     #expect(practice.view.notices == [.headphonesPulled])
   }
 
-  @Test func `it is replayed the same`() throws {
+  @Test func `a recording of it is replayed unchanged`() throws {
     let recording = InMemoryRecording()
     let practice = try PracticeHarness(recording: recording)
     practice.plug()

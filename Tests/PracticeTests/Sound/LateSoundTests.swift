@@ -10,11 +10,11 @@ import Testing
       (1_440, 48_000, nil), (1_441, 48_000, 30), (1_536, 48_000, 32), (9_600, 48_000, 200), (1_323, 44_100, nil),
       (8_820, 44_100, 200), (0, 48_000, nil), (-5, 48_000, nil), (9_600, 0, nil),
     ] as [(Int, Int, Int?)])
-  func `more than thirty milliseconds are late`(frames: Int, rate: Int, milliseconds: Int?) {
+  func `a latency of more than thirty milliseconds is late`(frames: Int, rate: Int, milliseconds: Int?) {
     #expect(SoundDescription.lateness(frames, rate: rate) == milliseconds)
   }
 
-  @Test func `it is one line for as long as it is so`() throws {
+  @Test func `late sound is one line while it lasts`() throws {
     let practice = try PracticeHarness()
     var description = practice.output.description
     #expect(practice.view.notices.isEmpty)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Regression: beside "no sound" a line said how late it was heard.
-  @Test func `what nobody hears is not late`() throws {
+  @Test func `sound of a dummy is never late`() throws {
     let practice = try PracticeHarness()
     var description = practice.output.description
     (description.server, description.latency) = (.dummy, 9_600)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Regression: the lines of the hub stood in another order at every start, as sound or hands were quicker.
-  @Test func `its line stands where it stood whatever was found out first`() throws {
+  @Test func `its line has the same place, whatever was found first`() throws {
     var views: [ViewState] = []
     for soundIsFirst in [true, false] {
       let practice = try PracticeHarness()

@@ -45,8 +45,9 @@ import Time
   }
 
   @Test(arguments: [(72, 48, Double(1)), (48, 72, -1)])
-  func `at the hub taps beside a held key move it and the next note has it`(tapped: Int, held: Int, sign: Double) throws
-  {
+  func `at the hub taps next to a held key move the level, and the next note has it`(
+    tapped: Int, held: Int, sign: Double
+  ) throws {
     let practice = try practice()
     tap(tapped, beside: held, times: 9, practice)
     #expect(abs(practice.core.sound.level - (-20 + sign * 6)) < 1e-9)
@@ -60,7 +61,7 @@ import Time
   }
 
   /// Three presses on which a hand rested once led to −6 dBFS.
-  @Test func `who rests on an answer key does not get louder`() throws {
+  @Test func `a hand that rests on an answer key does not raise the level`() throws {
     let practice = try practice()
     practice.startComparison()
     for answers in 1...3 {
@@ -73,7 +74,7 @@ import Time
     }
   }
 
-  @Test func `it stays for this run and within its limits`() throws {
+  @Test func `the level is kept for this run, within its limits`() throws {
     let practice = try practice()
     for _ in 0..<4 { tap(72, beside: 48, times: 6, practice) }
     #expect(practice.core.sound.level == -6)
@@ -84,7 +85,7 @@ import Time
     #expect(practice.core.sound.level == -6)
   }
 
-  @Test(arguments: [48, 72]) func `in matching a held key tunes and the level stays`(key: Int) throws {
+  @Test(arguments: [48, 72]) func `in matching a held key tunes and the level is unchanged`(key: Int) throws {
     let practice = try practice()
     practice.startMatching()
     #expect(practice.runUntilTunable())
@@ -93,7 +94,7 @@ import Time
     #expect(practice.core.sound.level == -20)
   }
 
-  @Test func `both halves held stop at the level that was`() throws {
+  @Test func `both halves held stop at the level from before`() throws {
     let practice = try practice()
     practice.startComparison()
     #expect(practice.run(until: { practice.view.phase == .reference }))
@@ -105,7 +106,7 @@ import Time
   }
 
   /// An unknown keyboard has a volume slider that its built-in sounds need, and a wheel.
-  @Test func `an unknown keyboards volume and wheel do nothing in comparison`() throws {
+  @Test func `an unknown keyboard's volume and wheel do nothing in comparison`() throws {
     let practice = try practice()
     practice.startComparison()
     #expect(practice.runUntilAnswerable())
@@ -139,7 +140,7 @@ import Time
     #expect(abs(practice.core.sound.level - level - 54 / 127.0) < 1e-9)
   }
 
-  @Test func `what a knob did while events were lost is not made up for`() throws {
+  @Test func `turns of a knob during lost events are not made up for`() throws {
     let practice = try practice()
     practice.plug(Self.pads)
     turn(0, practice)
@@ -149,7 +150,7 @@ import Time
     #expect(practice.core.sound.level == -20)
   }
 
-  @Test func `a knob of a sleeping controller is somebody elses volume`() throws {
+  @Test func `a knob of a sleeping controller does not move the level`() throws {
     let practice = try practice(asleep: true)
     practice.plug(Self.pads)
     turn(0, practice)
@@ -167,7 +168,7 @@ import Time
 
   /// The player may be wearing headphones, no matter who sets the level: it rises slowly, whether or not a note sounds
   /// in the meantime, and falls at once.
-  @Test(arguments: [(-30.0, -6.0), (-60, -20), (-20, -6)]) func `a level that is set rises at most 6 dB a second`(
+  @Test(arguments: [(-30.0, -6.0), (-60, -20), (-20, -6)]) func `a level that is set rises by up to 6 dB a second`(
     from: Double, to: Double
   ) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 3, strategy: .kazez))
@@ -194,7 +195,7 @@ import Time
     #expect(20 * log10(Double(amplitude(practice))) - began - (-60 - from) < 0.1)
   }
 
-  @Test func `what was set while nothing sounded has risen no faster, and a hand goes on from what is heard`() throws {
+  @Test func `a level set during silence has risen no faster, and a hand starts from the audible level`() throws {
     let practice = try practice()
     practice.change { $0.level = -60 }
     practice.run(for: .milliseconds(500))
@@ -215,7 +216,7 @@ import Time
   }
 
   /// The level is state: however often it changed without sound, the last value applies.
-  @Test(arguments: [1, 2_000]) func `what was set last without sound is what sounds`(changes: Int) throws {
+  @Test(arguments: [1, 2_000]) func `the last level set without sound is the one that sounds`(changes: Int) throws {
     let practice = try PracticeHarness(training: TrainingSettings(noteDuration: 1, strategy: .kazez))
     practice.plug()
     practice.startComparison()

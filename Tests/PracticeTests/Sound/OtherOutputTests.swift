@@ -18,7 +18,7 @@ import Training
     practice.kinds.filter { if case .noteStarted(.reference, _, _) = $0 { true } else { false } }.count
   }
 
-  @Test func `at the hub it is followed at once`() throws {
+  @Test func `at the hub another output is followed at once`() throws {
     let practice = try PracticeHarness()
     practice.cycle()
     practice.output.inject(.outputWaits)
@@ -33,7 +33,7 @@ import Training
     #expect(practice.runUntilAnswerable())
   }
 
-  @Test func `it is followed between exercises and never within one`() throws {
+  @Test func `another output is followed between exercises and never within one`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -60,7 +60,7 @@ import Training
     #expect(practice.output.timesFollowed == 1)
   }
 
-  @Test func `on one that is gone again nobody waits for long`() throws {
+  @Test func `practice does not wait long for an output that has disappeared again`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
@@ -72,7 +72,7 @@ import Training
     #expect(practice.run(until: { references(practice) == before + 1 }, limit: .milliseconds(1_100)))
   }
 
-  @Test func `who stops meanwhile is followed at the hub`() throws {
+  @Test func `stopping while an output waits follows it at the hub`() throws {
     let practice = try PracticeHarness()
     practice.plug()
     practice.startComparison()
