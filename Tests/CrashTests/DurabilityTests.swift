@@ -7,7 +7,7 @@ import Testing
 /// a real disk; this runs wherever strace may.
 @Suite(.serialized, .enabled(if: Strace.isPermitted, "strace is missing or may not trace here"))
 struct DurabilityTests {
-  @Test func `no answer is called saved while the log holds writes that were not synchronised`() throws {
+  @Test func `no answer is reported as saved while the log holds unsynchronised writes`() throws {
     let reports = try trace([])
     #expect(reports.durable > 100)
     #expect(reports.early == 0)

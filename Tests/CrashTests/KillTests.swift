@@ -9,7 +9,7 @@ import Testing
 /// power.
 @Suite(.serialized) struct KillTests {
   @Test(arguments: [true, false])
-  func `what was reported as saved is in the database after every kill`(sharesMemory: Bool) throws {
+  func `answers reported as saved are in the database after every kill`(sharesMemory: Bool) throws {
     var matching = 0
     let (kills, lines) = try killing(
       "stream", onceTold: "saved", within: 150_000, seed: 2026, check: "verify", sharesMemory: sharesMemory
@@ -23,7 +23,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("withdrawn") })
   }
 
-  @Test func `the check finds an answer that is not in the database`() throws {
+  @Test func `the check finds an answer missing from the database`() throws {
     let folder = try ScratchFolder()
     let log = folder.url.appendingPathComponent("log")
     try Data("ready\nsaved \(UUID())\nsaved \(UUID())".utf8).write(to: log)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a timed practice that was killed is restored paused with every round that was reported as saved`(
+  func `a killed timed practice is restored paused, with every round reported as saved`(
     sharesMemory: Bool
   ) throws {
     var paused = 0
@@ -49,7 +49,7 @@ import Testing
     #expect(paused > kills / 2)
   }
 
-  @Test func `the check finds a round that is not in the database`() throws {
+  @Test func `the check finds a round missing from the database`() throws {
     let folder = try ScratchFolder()
     let log = folder.url.appendingPathComponent("log")
     let id = UUID()
@@ -59,7 +59,7 @@ import Testing
     #expect(found.code == 1)
   }
 
-  @Test func `a killed practice leaves no lock behind, a living one is named`() throws {
+  @Test func `a killed practice leaves no lock behind, and a running one is named`() throws {
     let folder = try ScratchFolder()
     let log = folder.url.appendingPathComponent("log")
     let locks = folder.url.appendingPathComponent("peach").path

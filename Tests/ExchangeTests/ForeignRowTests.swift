@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exchange
 
-@Suite("Rows of Peach's CSV of disciplines that are not ours")
+@Suite("Rows of Peach's CSV of other programs' disciplines")
 struct ForeignRowTests {
   static let header = """
     # peach-export-format:3
@@ -20,7 +20,7 @@ struct ForeignRowTests {
     """
 
   @Test(
-    "they are written as they came, byte by byte, and so is early or late among them", arguments: ["\n", "\r\n"],
+    "rows are written unchanged, byte by byte, including early or late", arguments: ["\n", "\r\n"],
     [1, 7, 4096])
   func same(lineEnd: String, piece: Int) throws {
     let text = Self.header + Self.rows
@@ -48,7 +48,7 @@ struct ForeignRowTests {
     #expect(lines == ["rhythmOffsetDetection,2026-04-08T08:00:05Z,,,,,,,,,,,80,3.25,,,,,"])
   }
 
-  @Test("what cannot be kept as it came is refused, and not lost silently")
+  @Test("a row that cannot be kept unchanged is refused, and not lost silently")
   func refused() throws {
     func reasons(_ rows: [UInt8]) throws -> [RowProblem.Reason] {
       try items(of: Array(Self.header.utf8) + rows).compactMap(\.refused?.reason)

@@ -9,7 +9,7 @@ import Training
 @testable import Exchange
 
 /// Rows made by chance. `PEACH_ROWS` says of how many values (2,000).
-@Suite("Rows made by chance")
+@Suite("Random rows")
 struct GeneratedRowTests {
   private static let count = ProcessInfo.processInfo.environment["PEACH_ROWS"].flatMap { Int($0) } ?? 2_000
 
@@ -56,7 +56,7 @@ struct GeneratedRowTests {
     _ = workout.restored(at: workout.changed + 60)
   }
 
-  @Test("what is taken is written and read again as it is, what is not is refused, and nothing traps", arguments: 0..<5)
+  @Test("accepted rows are written and read unchanged, others are refused, and nothing traps", arguments: 0..<5)
   func values(kind: Int) throws {
     var random = SplitMix64(seed: 47 + UInt64(kind))
     var (records, workouts) = (RecordMaker(seed: UInt64(kind)), WorkoutMaker(seed: UInt64(kind)))

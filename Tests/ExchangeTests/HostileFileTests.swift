@@ -5,7 +5,7 @@ import Training
 
 @testable import Exchange
 
-@Suite("Files that are not as they should be")
+@Suite("Malformed files")
 struct HostileFileTests {
   private func ownFile(_ format: ExchangeFormat, count: Int = 5, seed: UInt64 = 11) throws -> (
     records: [ExerciseRecord], lines: [String]
@@ -16,7 +16,7 @@ struct HostileFileTests {
     return (records, text.split(separator: "\n").map(String.init))
   }
 
-  @Test("what a row of our own must have", arguments: [ExchangeFormat.csv, .jsonl])
+  @Test("a row of our own needs its fields", arguments: [ExchangeFormat.csv, .jsonl])
   func ownRows(format: ExchangeFormat) throws {
     let found = try ownFile(format, count: 1, seed: 3).lines.joined(separator: "\n")
     guard case .comparison(let record)? = try items(of: found).first?.record else {
@@ -45,7 +45,7 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a file that ends in the middle of a row loses that row alone", arguments: ExchangeFormat.allCases)
+  @Test("a file that ends in the middle of a row loses only that row", arguments: ExchangeFormat.allCases)
   func cutOff(format: ExchangeFormat) throws {
     var maker = RecordMaker(seed: 6)
     let records = try maker.peachRecords(4)
@@ -73,7 +73,8 @@ struct HostileFileTests {
     #expect(found[3...] == whole[3...])
   }
 
-  @Test("a line that is too long is left out, and no more", arguments: [ExchangeFormat.csv, .jsonl, .peach3])
+  @Test(
+    "a line that is too long is left out, and the others are read", arguments: [ExchangeFormat.csv, .jsonl, .peach3])
   func longLine(format: ExchangeFormat) throws {
     var (records, lines) = try ownFile(format)
     let bad = lines.count - 2
@@ -90,7 +91,7 @@ struct HostileFileTests {
       ])
   }
 
-  @Test("NUL bytes and what is not UTF-8 are refused where they stand")
+  @Test("NUL bytes and invalid UTF-8 are refused in their place")
   func bytes() throws {
     let (_, lines) = try ownFile(.csv, count: 3)
     func refused(_ byte: UInt8, in text: String) throws -> [RowProblem] {
@@ -110,7 +111,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "JSON that is not an object of plain values",
+    "JSON other than an object of plain values is refused",
     arguments: [
       "{", "{}", "{\"a\":[1]}", "{\"a\":{}}", "[]", "{\"a\":1,}", "{\"a\":01x}", "{\"a\":tru}", "{\"a\" 1}", "{a:1}",
       "{\"a\":\"\\ud800\"}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12\"}", "{\"a\":\"\u{1}\"}", "{\"a\":1}{}", "{\"a\":\"",
@@ -123,7 +124,7 @@ struct HostileFileTests {
     #expect(found[1].refused?.line == 2)
   }
 
-  @Test("JSON is read however it is laid out, and names that mean nothing here are let be")
+  @Test("JSON is read in any layout, and unknown names are ignored")
   func otherJSON() throws {
     let (records, lines) = try ownFile(.jsonl, count: 2)
     let spaced = lines.map {
@@ -175,7 +176,7 @@ struct HostileFileTests {
     #expect(kept > 600 && refused > 150 && (files > 5 || format == .jsonl))
   }
 
-  @Test("one wrong byte in a file without quotation marks costs two rows at most")
+  @Test("one wrong byte in a file without quotation marks costs up to two rows")
   func oneByte() throws {
     var maker = RecordMaker(seed: 8)
     let good = file(try maker.peachRecords(30), .peach3)

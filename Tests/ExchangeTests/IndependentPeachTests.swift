@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Training
 
-@Suite("Another program reads what is written as Peach's CSV")
+@Suite("Another program reads our Peach CSV")
 struct IndependentPeachTests {
   @Test("a parser written from the description alone finds every record", arguments: [1, 2, 3], ["\n", "\r\n"])
   func accepted(seed: UInt64, lineEnd: String) throws {
@@ -13,7 +13,7 @@ struct IndependentPeachTests {
     #expect(try parsePeachFile(text) == records.map(expected))
   }
 
-  @Test("an export without records is a file as well")
+  @Test("an export without records is also a file")
   func empty() throws {
     #expect(try parsePeachFile(String(decoding: file([], .peach3), as: UTF8.self)) == [])
   }

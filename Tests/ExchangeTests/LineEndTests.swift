@@ -5,7 +5,7 @@ import Testing
 @Suite("Line ends of JSON Lines")
 struct LineEndTests {
   @Test(
-    "records are read whatever ends their lines, in pieces of any size", arguments: ["\n", "\r\n", "\r"], [1, 7, 4096])
+    "records are read with any line end, in pieces of any size", arguments: ["\n", "\r\n", "\r"], [1, 7, 4096])
   func lineEnds(end: String, piece: Int) throws {
     var maker = RecordMaker(seed: 5)
     let records = try maker.records(4)

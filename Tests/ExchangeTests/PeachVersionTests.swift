@@ -67,7 +67,7 @@ struct PeachVersionTests {
     pitchDiscrimination,2026-03-20T09:00:25Z,69,A4,69,A4,P1
     """
 
-  @Test("version 2: early or late is read, other rows of rhythm are counted and no mistakes")
+  @Test("version 2: early or late is read, other rows of rhythm are counted and are not mistakes")
   func two() throws {
     let found = try items(of: Self.version2)
     #expect(found.count == 6 && found[0].record != nil)
@@ -104,7 +104,7 @@ struct PeachVersionTests {
     pitchMatching,2026-04-08T08:01:00Z,60,C4,60,C4,P1,equalTemperament,,,1.0,2.0,,,,,,,
     """
 
-  @Test("version 3: every mistake with its line, column and value, and nothing but the mistakes left out")
+  @Test("version 3: every mistake with its line, column and value, and only the mistakes left out")
   func three() throws {
     let found = try items(of: Self.version3)
     #expect(found.count == 14 && found.compactMap(\.record).count == 3)
@@ -165,7 +165,7 @@ struct PeachVersionTests {
       ])
   }
 
-  @Test("the same row has the same id wherever it is read, another row another one")
+  @Test("the same row has the same id in any file, another row another one")
   func identifiers() throws {
     let all = try items(of: Self.version1).compactMap(\.record).map(\.id)
     #expect(try items(of: Self.version1).compactMap(\.record).map(\.id) == all && Set(all).count == all.count)
@@ -173,7 +173,7 @@ struct PeachVersionTests {
   }
 
   @Test(
-    "a file that is not to be read says why",
+    "an unreadable file is refused with its reason",
     arguments: [
       ("", 1, ExchangeProblem.Reason.empty), ("\n\r\n", 3, .empty),
       ("trainingType\n", 1, .noVersionLine), ("trainingType,timestamp,tempoBPM\n", 1, .noVersionLine),

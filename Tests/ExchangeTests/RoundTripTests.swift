@@ -4,7 +4,7 @@ import Pitch
 import Testing
 import Training
 
-@Suite("What is written is read again")
+@Suite("Written files are read again")
 struct RoundTripTests {
   @Test("our own formats lose nothing", arguments: [ExchangeFormat.csv, .jsonl], [1, 2, 3])
   func own(format: ExchangeFormat, seed: UInt64) throws {
@@ -16,7 +16,7 @@ struct RoundTripTests {
     #expect(file(found.compactMap(\.record), format) == file(records, format))
   }
 
-  @Test("however the pieces fall", arguments: ExchangeFormat.allCases, [1, 2, 3, 61, 100_000])
+  @Test("records survive any division into pieces", arguments: ExchangeFormat.allCases, [1, 2, 3, 61, 100_000])
   func pieces(format: ExchangeFormat, piece: Int) throws {
     var maker = RecordMaker(seed: 9)
     let records = format == .peach3 ? try maker.peachRecords(20) : try maker.records(20)
@@ -38,7 +38,7 @@ struct RoundTripTests {
     #expect(expected.count == 20)
   }
 
-  @Test("Peach's CSV keeps what it has columns for, to the second and to the bit", arguments: [1, 2, 3])
+  @Test("Peach's CSV keeps the fields that it has columns for, to the second and to the bit", arguments: [1, 2, 3])
   func peach(seed: UInt64) throws {
     var maker = RecordMaker(seed: seed)
     let records = try maker.peachRecords(300)
@@ -75,7 +75,7 @@ struct RoundTripTests {
     #expect(file(found, .peach3) == file(records, .peach3))
   }
 
-  @Test("what Peach's CSV cannot say is left out and told")
+  @Test("records that Peach's CSV cannot hold are left out and reported")
   func leftOut() throws {
     var maker = RecordMaker(seed: 5)
     let records = try maker.peachRecords(60)
@@ -103,7 +103,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "the file's ending says which of our formats it is",
+    "the file's ending decides between our formats",
     arguments: [
       ("a.jsonl", ExchangeFormat.jsonl), ("A.NDJSON", .jsonl), ("a.csv", .csv), ("a", .csv), ("-", .csv),
       ("jsonl.txt", .csv),

@@ -5,7 +5,7 @@ import Training
 
 @testable import Exchange
 
-@Suite("What spreadsheets and other versions of Peach made of a file")
+@Suite("Files changed by spreadsheets and other versions of Peach")
 struct SpreadsheetTests {
   static func fixture(_ name: String) throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
@@ -27,7 +27,7 @@ struct SpreadsheetTests {
   private static func lines(_ lines: String...) -> String { lines.joined(separator: "\n") }
 
   @Test(
-    "a first line, names and rows that were padded, quoted or ended otherwise",
+    "first lines, names and rows may be padded, quoted or ended differently",
     arguments: [
       lines(first, header, row), lines(first + ",,,,,", header, row, ",,,,,"), lines("\"\(first)\"", header, row),
       lines("\"\(first)\",,,", header + ",,", row + ",,", "", "\"\",,"), lines(" \(first) ", header, "", ",,,", row),
@@ -44,7 +44,7 @@ struct SpreadsheetTests {
     }
   }
 
-  @Test("our own formats are read with every line end and mark as well", arguments: ["\r\n", "\r", "\n\n", "\r\n\r\n"])
+  @Test("our own formats are also read with every line end and mark", arguments: ["\r\n", "\r", "\n\n", "\r\n\r\n"])
   func own(ends: String) throws {
     var (records, workouts) = (RecordMaker(seed: 3), WorkoutMaker(seed: 3))
     let files = [
@@ -61,7 +61,7 @@ struct SpreadsheetTests {
     }
   }
 
-  @Test("the line that is told is the file's own, however lines end", arguments: ["\n", "\r\n", "\r"])
+  @Test("the reported line is the file's own, whatever the line ends", arguments: ["\n", "\r\n", "\r"])
   func lineNumbers(ends: String) throws {
     let bad = Self.row.replacing("true", with: "perhaps")
     let text = Self.lines(Self.first, "", Self.header, Self.row, ",,,,,", bad, Self.row, "x\"y")
@@ -70,7 +70,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "true and false in capitals, in German and as numbers",
+    "true and false are read in capitals, in German and as numbers",
     arguments: [
       ("TRUE", true), ("True", true), ("WAHR", true), ("1", true), ("FALSE", false), ("falsch", false), ("0", false),
       ("yes", nil), ("WAHRHEIT", nil), ("2", nil),
@@ -85,7 +85,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "a decimal comma is read where it can be nothing else",
+    "a decimal comma is read if it is unambiguous",
     arguments: [
       ("15,5", 15.5), ("-8,25", -8.25), ("0,125", 0.125), ("1,5E+01", 15), ("1,23456", 1.23456), ("15,500", nil),
       ("1,200,5", nil), ("1.200,5", nil), ("15,", nil), (",", nil),
@@ -98,7 +98,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "a time that a spreadsheet has written its own way is read where it means one time only",
+    "a time in a spreadsheet's own format is read if it is unambiguous",
     arguments: [
       ("2026-03-21 15:00:10", true), ("2026/3/21 15:00:10", true), ("2026-3-21T15:00:10", true),
       ("21.03.2026 15:00:10", true), ("21.3.2026, 15:00:10", true), ("3/21/2026 3:00:10 PM", true),
@@ -117,7 +117,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "other separators and other text are told as what they are",
+    "other separators and other text are named",
     arguments: [
       (";", ExchangeProblem.Reason.separated(by: .semicolon)), ("\t", .separated(by: .tab)),
       ("|", .separated(by: .bar)),
@@ -137,7 +137,7 @@ struct SpreadsheetTests {
       try problem(of: Self.fixture("csv-semicolons")) == ExchangeProblem(line: 2, reason: .separated(by: .semicolon)))
   }
 
-  @Test("UTF-16 is told as what it is")
+  @Test("UTF-16 is named")
   func utf16() throws {
     for mark in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
       var reader = ExchangeReader()
@@ -146,7 +146,7 @@ struct SpreadsheetTests {
     }
   }
 
-  @Test("every word there was for a comparison, and files from before there were versions", arguments: 0...3)
+  @Test("every earlier word for a comparison is read, and so are files without a version", arguments: 0...3)
   func words(version: Int) throws {
     let rows = ["comparison", "pitchComparison", "pitchDiscrimination"].map {
       Self.row.replacing("pitchDiscrimination", with: $0)

@@ -51,7 +51,7 @@ import Testing
     ",,,,,,,true,,,80,\"3.5\",,,,,",
     "\"\",,,,,,,true,,,80,3.5,,,,,", ",,,,,,,true,,,80,\"3,5\",,,,,",
   ])
-  func `a row that would not be written again as it is stays another program's`(values: String) throws {
+  func `a row that could not be written unchanged stays another program's`(values: String) throws {
     let found = try items(of: ForeignRowTests.header + Self.row(values))
     #expect(found == [.foreign(ForeignRow(time: Date(timeIntervalSince1970: 1_775_635_205), line: Self.row(values)))])
     for (from, to) in [("05Z", "05.5Z"), ("05Z", "05+00:00"), ("T", " ")] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `versions 1 and 2, and what is cut off`() throws {
+  @Test func `versions 1 and 2 and truncated rows are read or refused`() throws {
     let columns = "trainingType,timestamp,isCorrect,tempoBPM,offsetMs,userOffsetMs"
     let rows = [
       "rhythmOffsetDetection,2026-03-20T09:00:05Z,true,80,-12.50,",
@@ -90,7 +90,7 @@ import Testing
     #expect(try items(of: cut).first?.refused?.reason == .wrongCount(found: 14, expected: 19))
   }
 
-  @Test func `our own answers are rows of it, without what it has no columns for`() throws {
+  @Test func `our own answers become its rows, without the fields that it has no columns for`() throws {
     var maker = RecordMaker(seed: 3)
     var record = try maker.timing(1)
     (record.time, record.withdrawn, record.correct) = (Date(timeIntervalSince1970: 1_775_635_205.9), false, true)
@@ -108,7 +108,7 @@ import Testing
 
   /// Nothing in our files says that it may be written into another's unseen.
   @Test(arguments: ["1,2", "\n", "x", "", "12.51", "1e999", "\""])
-  func `a text that is not the displacement is not written`(text: String) throws {
+  func `a text other than the displacement is not written`(text: String) throws {
     var record = TimingRecord.blank
     (record.isPartial, record.exercise.offset, record.offsetText) = (true, 12_500_000, text)
     let file = String(decoding: Self.file([.timing(record)], .peach3), as: UTF8.self)
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     "position", "offset_percent", "repetitions", "loops", "strategy", "response_time", "source", "playback_latency",
   ])
-  func `a row without a pattern has nothing of a whole one`(field: String) throws {
+  func `a row without a pattern has none of a whole row's fields`(field: String) throws {
     var maker = RecordMaker(seed: 8)
     var record = try maker.timing(1)
     (record.strategy, record.controller) = ("edge", nil)

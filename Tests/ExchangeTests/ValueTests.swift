@@ -10,7 +10,7 @@ struct ValueTests {
     Array(text.utf8).withUnsafeBufferPointer { DecimalNumber($0) }
   }
 
-  @Test("every finite double comes back to the bit")
+  @Test("every finite double is read back to the bit")
   func doubles() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<20_000 {
@@ -31,7 +31,7 @@ struct ValueTests {
   }
 
   @Test(
-    "what is no number is none",
+    "text that is not a number is refused",
     arguments: [
       "", ".", "-", "+", "e5", "1e", "1e+", "0x10", "inf", "nan", "-inf", "1,5", " 1", "1 ", "1e999", "-1e999", "1.2.3",
       "1\u{0}", "½", "١", "--1", "1e5.0",
@@ -42,7 +42,7 @@ struct ValueTests {
 
   private func time(_ text: String) -> Int? { Array(text.utf8).withUnsafeBufferPointer { CalendarTime.parse($0) } }
 
-  @Test("times come back to the millisecond, and are Foundation's")
+  @Test("times are read back to the millisecond, and agree with Foundation")
   func times() throws {
     var random = SplitMix64(seed: 3)
     for _ in 0..<3_000 {
@@ -59,7 +59,7 @@ struct ValueTests {
   }
 
   @Test(
-    "times of other programs",
+    "times of other programs are read",
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00", 0), ("1970-01-01 00:00:01Z", 1000),
       ("1970-01-01T01:00:00+01:00", 0), ("1969-12-31T19:30:00-0430", 0), ("1970-01-01T00:00:00.5Z", 500),
@@ -71,7 +71,7 @@ struct ValueTests {
   }
 
   @Test(
-    "what is no time is none",
+    "text that is not a time is refused",
     arguments: [
       "", "2026", "2026-11-21", "2025-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-10T00:00:00Z",
       "2026-04-31T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T23:60:00Z", "2026-11-21T23:59:60Z",
@@ -82,7 +82,7 @@ struct ValueTests {
     #expect(time(text) == nil)
   }
 
-  @Test("a UUID is read in either case, and nothing else is one")
+  @Test("a UUID is read in either case, and no other text is one")
   func identifiers() throws {
     func read(_ text: String) -> UUID? { Array(text.utf8).withUnsafeBufferPointer { UUID(hexadecimal: $0) } }
     var random = SplitMix64(seed: 4)

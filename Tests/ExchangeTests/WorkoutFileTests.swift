@@ -10,7 +10,7 @@ import Timers
 struct WorkoutFileTests {
   private static let formats = [ExchangeFormat.csv, .jsonl]
 
-  @Test("nothing is lost, to the nanosecond", arguments: formats, [1, 2, 3])
+  @Test("every field is kept, to the nanosecond", arguments: formats, [1, 2, 3])
   func lossless(format: ExchangeFormat, seed: UInt64) throws {
     var maker = WorkoutMaker(seed: seed)
     let workouts = try maker.workouts(100)
@@ -20,7 +20,7 @@ struct WorkoutFileTests {
     #expect(WorkoutWriter(.peach3) == nil)
   }
 
-  @Test("however the pieces fall, and however lines end", arguments: formats, [1, 2, 61, 100_000])
+  @Test("rows are read in any pieces and with any line ends", arguments: formats, [1, 2, 61, 100_000])
   func pieces(format: ExchangeFormat, piece: Int) throws {
     var maker = WorkoutMaker(seed: 4)
     let workouts = try maker.workouts(10)
@@ -30,7 +30,7 @@ struct WorkoutFileTests {
     #expect(try items(of: other, piece: piece).compactMap(\.workout) == workouts)
   }
 
-  @Test("the line that a timed practice begins on is known")
+  @Test("the first line of a timed practice is known")
   func line() throws {
     var maker = WorkoutMaker(seed: 5)
     let workouts = try maker.workouts(3)
@@ -43,7 +43,7 @@ struct WorkoutFileTests {
     #expect(lines == [3, 3 + rows(workouts[0]), 3 + rows(workouts[0]) + rows(workouts[1])])
   }
 
-  @Test("columns may come in any order, and others beside them")
+  @Test("columns may be in any order, with others between them")
   func columns() throws {
     var maker = WorkoutMaker(seed: 6)
     let workouts = try maker.workouts(5)
@@ -55,7 +55,7 @@ struct WorkoutFileTests {
     #expect(try items(of: lines.joined(separator: "\n")).compactMap(\.workout) == workouts)
   }
 
-  @Test("records and timed practices may stand in one file of JSON Lines, as cat puts them together")
+  @Test("records and timed practices may share a file of JSON Lines, as cat joins them")
   func together() throws {
     var (maker, records) = (WorkoutMaker(seed: 7), RecordMaker(seed: 7))
     let (workouts, answers) = (try maker.workouts(5), try records.records(5))
@@ -104,7 +104,7 @@ struct WorkoutFileTests {
   }
 
   @Test(
-    "a row that cannot be read is told with column, value and reason, and what it belongs to is left out whole",
+    "an unreadable row is reported with column, value and reason, and its practice is left out whole",
     arguments: [
       (10, "state", "done", RowProblem.Reason.notAWord(["running", "paused", "complete", "incomplete"])),
       (10, "started", "yesterday", .notATime), (10, "changed", "", .missing),
@@ -160,7 +160,7 @@ struct WorkoutFileTests {
     #expect(problems.count == 1 && found.count { $0 == .leftOut } == 1)
   }
 
-  @Test("rows without what they belong to are told, each of them, and change nothing beside them")
+  @Test("rows without their practice are reported one by one and change nothing else")
   func orphans() throws {
     let (workouts, text) = try three()
     var lines = text.split(separator: "\n").map(String.init)
@@ -174,7 +174,7 @@ struct WorkoutFileTests {
     #expect(late.map(\.id) == [workouts[0].id, workouts[2].id, workouts[1].id] && late[2].sets.isEmpty)
   }
 
-  @Test("a file that was cut off anywhere gives what was whole, and never half of a row", arguments: formats)
+  @Test("a truncated file gives its whole rows, and never half of one", arguments: formats)
   func cut(format: ExchangeFormat) throws {
     let (workouts, _) = try three()
     let bytes = workoutFile(workouts, format)
@@ -191,7 +191,7 @@ struct WorkoutFileTests {
     }
   }
 
-  @Test("any bytes whatever end in items or a problem")
+  @Test("any bytes end in items or a problem")
   func hostile() throws {
     var random = SplitMix64(seed: 11)
     let (_, text) = try three()

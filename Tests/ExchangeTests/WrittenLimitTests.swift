@@ -8,10 +8,10 @@ import Training
 @testable import Exchange
 
 /// A row that each value may have, and practice cannot have written.
-@Suite("What practice could not have written is refused")
+@Suite("Values that practice could not have written are refused")
 struct WrittenLimitTests {
   @Test(
-    "values of records",
+    "values of records are limited",
     arguments: [
       ("reference_hertz", "1e10"), ("concert_pitch", "379.9"), ("concert_pitch", "501"), ("note_duration", "0.2"),
       ("note_duration", "4"), ("note_gap", "5.5"), ("loudness_offset", "11"), ("loudness_offset", "-1e300"),
@@ -35,7 +35,7 @@ struct WrittenLimitTests {
   }
 
   @Test(
-    "values of early or late",
+    "values of early or late are limited",
     arguments: [
       ("offset_ns", "0", RowProblem.Reason.zero),
       ("offset_ns", "187500001", .outOfRange(low: -187_500_000, high: 187_500_000)),
@@ -86,7 +86,7 @@ struct WrittenLimitTests {
     }
   }
 
-  @Test("no more sets than it was set to, and none longer than it can last")
+  @Test("a workout takes up to its number of sets, each up to the longest time")
   func sets() throws {
     var workout = try Self.workout(.forTime(capSeconds: nil, rounds: 3))
     workout.sets[0].elapsed = .seconds(TimerConfiguration.longest)

@@ -8,13 +8,13 @@ import Testing
     .deletingLastPathComponent().appendingPathComponent("Fuzz")
 
   @Test(arguments: [["midi", "1000000"], ["mappings", "1000"], ["recordings", "500"], ["readers", "4000"]])
-  func `nothing that is sent or written traps`(what: [String]) throws {
+  func `no sent or written input traps`(what: [String]) throws {
     let run = try run(what + ["2026"])
     #expect(run.isCalm, "\(run.said.suffix(400))")
     #expect(run.said.contains(what[0] == "midi" ? "messages" : what[0]))
   }
 
-  @Test func `a program that ends badly is seen`() throws {
+  @Test func `a program that ends badly is noticed`() throws {
     #expect(try !run(["midi", "none", "1"]).isCalm)
   }
 

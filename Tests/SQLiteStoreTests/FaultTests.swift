@@ -17,7 +17,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `a commit that takes two seconds holds nobody and is reported after it`() throws {
+  @Test func `a commit of two seconds blocks no caller and is reported afterwards`() throws {
     let store = try folder.open()
     store.database.add(transactionObserver: CommitFault(delay: .seconds(2)), extent: .databaseLifetime)
     let reports = Reports()
@@ -38,7 +38,7 @@ import Training
   }
 
   @Test(arguments: Kinds.allCases)
-  func `a database that is full for a while is told once, and the answers come in order when it is not`(
+  func `a database that is full for a while is reported once, and the answers are saved in order afterwards`(
     kinds: Kinds
   ) throws {
     let store = try folder.open()
@@ -60,7 +60,7 @@ import Training
   }
 
   @Test(arguments: Kinds.allCases)
-  func `transactions that fail are repeated with growing pauses`(kinds: Kinds) throws {
+  func `failed transactions are repeated with growing pauses`(kinds: Kinds) throws {
     let store = try folder.open {
       $0.firstPause = .milliseconds(50)
       $0.longestPause = .milliseconds(100)
@@ -78,7 +78,7 @@ import Training
     #expect(try Content(store) == given.content)
   }
 
-  @Test func `a record that the table refuses holds up no other and ends in the rescue file`() throws {
+  @Test func `a record that the table refuses holds up no other and is rescued`() throws {
     let store = try folder.open()
     let reports = Reports()
     var given = try records(3)
@@ -101,7 +101,7 @@ import Training
     #expect(try stored(next) == [given[0], given[2]])
   }
 
-  @Test func `a commit that the table refuses holds up no answer and ends in the rescue file`() throws {
+  @Test func `a commit that the table refuses holds up no answer and is rescued`() throws {
     let store = try folder.open()
     let reports = Reports()
     let answers = try records(2)
@@ -120,7 +120,7 @@ import Training
     #expect(try Content(next) == Content(comparisons: answers, matching: []))
   }
 
-  @Test func `a database that was deleted or replaced under the store takes no more answers`() throws {
+  @Test func `a database that was deleted or replaced while open takes no more answers`() throws {
     let store = try folder.open()
     let reports = Reports()
     let given = try records(2)
@@ -133,7 +133,7 @@ import Training
     #expect(store.close(within: .milliseconds(100)).rescueFile != nil)
   }
 
-  @Test func `what cannot be written in time is rescued, and the next start takes it in once`() throws {
+  @Test func `records that cannot be written in time are rescued, and imported once by the next start`() throws {
     let store = try folder.open()
     let reports = Reports()
     let given = try records(20).map { record in
@@ -171,7 +171,7 @@ import Training
   }
 
   @Test(arguments: [Kinds.matching, .both])
-  func `commits that cannot be written in time are rescued beside answers, and the next start takes all in once`(
+  func `commits that cannot be written in time are rescued with answers, and imported once by the next start`(
     kinds: Kinds
   ) throws {
     let store = try folder.open()
@@ -216,7 +216,7 @@ import Training
   }
 
   @Test(arguments: Kinds.allCases)
-  func `a store that was never started still keeps what it was given`(kinds: Kinds) throws {
+  func `a store that was never started still keeps its records`(kinds: Kinds) throws {
     let store = try folder.open()
     let given = try kinds.kept(2)
     store.save(given)

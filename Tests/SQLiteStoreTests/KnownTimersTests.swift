@@ -8,7 +8,7 @@ import Timers
 
 @testable import SQLiteStore
 
-@Suite("What practice timers go on from")
+@Suite("The known state of practice timers")
 struct KnownTimersTests {
   private let folder: ScratchFolder
   private static let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -28,7 +28,7 @@ struct KnownTimersTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.sqlite"))
   }
 
-  @Test("each kind has the configuration that was remembered last")
+  @Test("each kind has the configuration remembered last")
   func configurations() throws {
     let store = try folder.open()
     let amrap = try TimerConfiguration(
@@ -42,7 +42,7 @@ struct KnownTimersTests {
   }
 
   @Test(
-    "one that was left is paused within the hour after its newest change, and filed as incomplete later",
+    "an unfinished one is paused within the hour after its newest change, and filed as incomplete later",
     arguments: [(0.0, true), (3_599, true), (3_601, false), (1e8, false), (-1e8, true)])
   func one(after seconds: Double, isPaused: Bool) throws {
     let story = try WorkoutStory.running(seed: 1, begun: Self.date)
@@ -63,7 +63,7 @@ struct KnownTimersTests {
     #expect(try store.workouts(limit: 1) == [now])
   }
 
-  @Test("of several that were left the newest is paused, and all others are filed")
+  @Test("the newest of several unfinished ones is paused, and all others are filed")
   func several() throws {
     let old = try WorkoutStory.running(seed: 1, begun: Self.date.addingTimeInterval(-9_000))
     let over = try WorkoutStory.ended(seed: 2, begun: Self.date.addingTimeInterval(-100))
@@ -83,7 +83,7 @@ struct KnownTimersTests {
     #expect(try store.workouts(limit: 10).allSatisfy { $0.state.isOver })
   }
 
-  @Test("one that is resumed goes on where it was, with the same id")
+  @Test("a resumed one continues from its state, with the same id")
   func resumed() throws {
     var story = try WorkoutStory.running(seed: 7, begun: Self.date)
     let store = try folder.kept([story])

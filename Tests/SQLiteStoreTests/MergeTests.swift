@@ -36,7 +36,7 @@ struct MergeTests {
       timing: records.compactMap { if case .timing(let record) = $0 { record } else { nil } })
   }
 
-  @Test("all of a record goes in, in the order of the file; the second time it is there already")
+  @Test("all fields of a record are stored, in the order of the file; the second time it exists already")
   func twice() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(40)
@@ -46,7 +46,7 @@ struct MergeTests {
     #expect(try store.recordCount() == 160)
   }
 
-  @Test("a record's fields are the columns of its table, and merging stores what saving does")
+  @Test("a record's fields are the columns of its table, and merging stores the same as saving")
   func columns() throws {
     let store = try ScratchFolder().open()
     for (table, names) in [
@@ -66,7 +66,7 @@ struct MergeTests {
     #expect(try Content(reopened) == Content(merged))
   }
 
-  @Test("rows of other programs' disciplines are kept once, are replaced by their like alone, and come by time")
+  @Test("rows of other programs' disciplines are stored once, replaced only by their like, and read by time")
   func foreignRows() throws {
     let folder = try ScratchFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -116,7 +116,7 @@ struct MergeTests {
       content.comparisons.map(ExerciseRecord.comparison) + content.matching.map(ExerciseRecord.matching), into: store)
   }
 
-  @Test("another store's records come beside one's own, and taken together both have the same")
+  @Test("another store's records are added to the existing ones, and after exchange both stores are equal")
   func twoStores() throws {
     let (first, second) = (try ScratchFolder().open(), try ScratchFolder().open())
     let (mine, yours, ours) = (try mixed(10, seed: 1), try mixed(10, seed: 2), try mixed(10, seed: 3))
@@ -133,7 +133,7 @@ struct MergeTests {
     #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 120)
   }
 
-  @Test("an answer that is withdrawn on one side is withdrawn")
+  @Test("an answer withdrawn on one side is withdrawn")
   func withdrawn() throws {
     let store = try ScratchFolder().open()
     var record = try records(1)[0]
@@ -147,7 +147,7 @@ struct MergeTests {
     #expect(try stored(store).map(\.withdrawn) == [true])
   }
 
-  @Test("records without ids are found by what they say, in the store and in their own file")
+  @Test("records without ids are found by their content, in the store and in their own file")
   func byContent() throws {
     let store = try ScratchFolder().open()
     var own = try records(1)[0]
@@ -194,7 +194,7 @@ struct MergeTests {
     #expect(outcomes == Array(repeating: .duplicate, count: rows.count))
   }
 
-  @Test("a whole record takes the place of a partial one that says the same, with few decimals too, and once")
+  @Test("a whole record replaces an equal partial one, with few decimals too, and once")
   func wholeOfPartial() throws {
     let store = try ScratchFolder().open()
     var own = try records(1)[0]
@@ -227,7 +227,7 @@ struct MergeTests {
     #expect(try merge([.comparison(same)], .content, into: store) == [.added])
   }
 
-  @Test("a partial record behind a whole one with the same content in one file is there already")
+  @Test("a partial record after a whole one with the same content in one file is a duplicate")
   func partialBehindWhole() throws {
     let store = try ScratchFolder().open()
     var (own, other) = (try records(1)[0], try records(1, seed: 2)[0])
@@ -259,7 +259,7 @@ struct MergeTests {
 
   private struct Interrupted: Error {}
 
-  @Test("what is interrupted changes nothing", arguments: [false, true])
+  @Test("an interrupted merge changes nothing", arguments: [false, true])
   func interrupted(replacing: Bool) throws {
     let folder = try ScratchFolder()
     let store = try folder.open()
@@ -275,7 +275,7 @@ struct MergeTests {
     #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 40))
   }
 
-  @Test("replacing keeps a copy of what was there, and everything that is no record")
+  @Test("replacing keeps a copy of the old records, and everything other than records")
   func replacing() throws {
     let folder = try ScratchFolder()
     let store = try folder.open()
@@ -291,7 +291,7 @@ struct MergeTests {
     #expect(try Content(copy) == content(before))
   }
 
-  @Test("a record that breaks a rule of its table is refused, the others go in")
+  @Test("a record that breaks a rule of its table is refused, and the others are stored")
   func refused() throws {
     let store = try ScratchFolder().open()
     var bad = try records(3)
@@ -307,7 +307,7 @@ struct MergeTests {
   }
 
   @Test(
-    "old history that comes last is put where it belongs, and what was learned is learned again",
+    "old history merged last is sorted in, and the profile is learned again",
     arguments: [false, true])
   func order(oldComesLast: Bool) throws {
     let all = try mixed(60).sorted { $0.time < $1.time }
@@ -327,7 +327,7 @@ struct MergeTests {
     #expect(try store.profile().snapshot == straight.profile().snapshot)
   }
 
-  @Test("reading by time sorts across kinds; by insertion each kind keeps its order")
+  @Test("reading by time sorts across kinds; reading by insertion keeps each kind's order")
   func orders() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(100)

@@ -19,7 +19,7 @@ import Testing
     return (file, lines)
   }
 
-  @Test func `it goes beside the database, else to the state folder, else to the temporary one`() {
+  @Test func `a file is written next to the database, otherwise in the state folder, otherwise in the temporary one`() {
     func folders(_ environment: [String: String]) -> [String] {
       RescueFile.folders(database: "/data/peach.sqlite", others: nil, environment: environment)
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(folders(["XDG_STATE_HOME": "state"]) == ["/data", "/tmp"])
   }
 
-  @Test func `a file is complete once it has its name, private, and tells what it is in its first line`() throws {
+  @Test func `a file is complete once it has its name, private, and describes itself in its first line`() throws {
     let (file, _) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.hasPrefix("{\"database\":\"\(folder.database)\",\"peach_unsaved\":1}\n"))
@@ -44,7 +44,7 @@ import Testing
     #expect(try RescueFile.list(folder.path + "/state").count == 2)
   }
 
-  @Test func `one file holds both kinds and withdrawals, in the order in which they were given`() throws {
+  @Test func `one file holds both kinds and withdrawals, in their order`() throws {
     let timing = try Kinds.timing.kept(2).counting
     let given = Kept(changes: try Kinds.both.kept(6).changes + timing.changes)
     let saved = UUID()
@@ -90,7 +90,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
   }
 
-  @Test func `line ends of other systems and a mark cost nothing`() throws {
+  @Test func `line ends of other systems and a byte order mark cost nothing`() throws {
     let (file, lines) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     for form in [text.replacing("\n", with: "\r\n"), text.replacing("\n", with: "\r"), "\u{FEFF}" + text] {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a torn line costs only itself, and the file stays`() throws {
+  @Test func `a torn line costs only itself, and the file remains`() throws {
     let (file, lines) = try rescue(folder)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try String(text.dropLast(40)).write(toFile: file, atomically: false, encoding: .utf8)
@@ -112,7 +112,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: file))
   }
 
-  @Test func `a file of another database is left alone, unless it lies beside this one`() throws {
+  @Test func `a file of another database is left alone, unless it is next to this one`() throws {
     let (file, _) = try rescue(folder, database: "/elsewhere/peach.sqlite")
     let store = try folder.open()
     #expect(store.opening == StoreOpening(backup: nil, adopted: [], left: []))
@@ -122,7 +122,7 @@ import Testing
     #expect(try folder.open().opening.adopted == [moved])
   }
 
-  @Test func `links, folders, pipes and files of other formats are no rescue files`() throws {
+  @Test func `links, folders, pipes and files of other formats are not rescue files`() throws {
     let (file, _) = try rescue(folder)
     let state = folder.path + "/state/" + RescueFile.prefix
     #expect(symlink(file, state + "link" + RescueFile.suffix) == 0)

@@ -13,7 +13,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `records are saved in their order and reported after they are in the database`() throws {
+  @Test func `records are saved in order and reported once they are in the database`() throws {
     let store = try folder.open()
     let reports = Reports()
     let given = try records(600)
@@ -28,7 +28,7 @@ import Training
   }
 
   @Test(arguments: [Kinds.matching, .both])
-  func `matching is saved in one order with comparisons and reported after it is in the database`(
+  func `matching is saved in one order with comparisons, and reported once it is in the database`(
     kinds: Kinds
   ) throws {
     let store = try folder.open()
@@ -103,7 +103,7 @@ import Training
     #expect(counting.map(\.id) == [given.ids[2]])
   }
 
-  @Test func `withdrawing what was never saved reports nothing`() throws {
+  @Test func `withdrawing an unsaved answer reports nothing`() throws {
     let store = try folder.open()
     let reports = Reports()
     let given = try records(1)
@@ -113,7 +113,7 @@ import Training
     #expect(reports.first(1) == [.saved(given[0].id)])
   }
 
-  @Test func `the newest records that count come oldest first`() throws {
+  @Test func `the newest valid records come oldest first`() throws {
     let store = try folder.open()
     let given = try records(100)
     _ = try store.database.write(given.map(StoreChange.save))
@@ -133,7 +133,7 @@ import Training
     #expect(try store.lastRecords(0) == [MatchingRecord]())
   }
 
-  @Test func `a row that this version cannot understand is told`() throws {
+  @Test func `a row with unknown values is reported`() throws {
     let store = try folder.open()
     let given = try records(1)
     _ = try store.database.write(given.map(StoreChange.save))

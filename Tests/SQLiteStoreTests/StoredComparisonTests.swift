@@ -10,7 +10,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `the table takes every record and gives it back unchanged`() throws {
+  @Test func `the table returns every record unchanged`() throws {
     let store = try folder.open()
     let given = try records(500)
     let written = try store.database.write(given.map(StoreChange.save))
@@ -18,7 +18,7 @@ import Training
     #expect(try stored(store) == given)
   }
 
-  @Test func `rescue lines give it back unchanged as well`() throws {
+  @Test func `rescue lines return every record unchanged`() throws {
     var given = try records(200)
     given[3].responseTime = .infinity
     let file = try RescueFile.write(
@@ -32,7 +32,7 @@ import Training
     "id = 'x'", "time = 'yesterday'", "mode = 'matching?'", "reference_note = 128", "target_note = -1", "interval = 13",
     "answer = 'same'", "source = 'foot'", "epoch = -1",
   ])
-  func `a row with a value that this version does not know is named and gives no record`(change: String) throws {
+  func `a row with an unknown value is named and gives no record`(change: String) throws {
     let store = try folder.open()
     let record = try #require(try records(1).first)
     try store.database.write { db in

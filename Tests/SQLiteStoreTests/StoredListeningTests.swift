@@ -12,7 +12,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `the table takes every record and gives it back unchanged`() throws {
+  @Test func `the table returns every record unchanged`() throws {
     let store = try folder.open()
     let given = try listeningRecords(300)
     let written = try store.database.write(given.map(StoreChange.save))
@@ -20,7 +20,7 @@ import Training
     #expect(try Content(store) == Content(comparisons: [], matching: [], listening: given))
   }
 
-  @Test func `the table knows both modes of listening only, and no pair of equal notes`() throws {
+  @Test func `the table accepts only both modes of listening, and no pair of equal notes`() throws {
     let store = try folder.open()
     let record = try #require(try listeningRecords(1).first)
     func refuses(_ change: (inout ListeningRecord) -> Void) throws -> Bool {
@@ -65,7 +65,7 @@ import Training
     #expect(try store.profilesAgree() && store.profile().snapshot == wanted)
   }
 
-  @Test func `merging pairs that are older than the newest leaves the snapshot as it is`() throws {
+  @Test func `merging pairs older than the newest leaves the snapshot unchanged`() throws {
     let store = try folder.open()
     try store.commit(try Kinds.both.kept(100).counting.changes + listeningRecords(20).map(StoreChange.save))
     try store.bringProfileForward()

@@ -11,7 +11,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `the table takes every record and gives it back unchanged`() throws {
+  @Test func `the table returns every record unchanged`() throws {
     let store = try folder.open()
     let given = try matchingRecords(500)
     let written = try store.database.write(given.map(StoreChange.save))
@@ -20,7 +20,7 @@ import Training
     #expect(try Content(store) == Content(comparisons: [], matching: given))
   }
 
-  @Test func `rescue lines give it back unchanged as well`() throws {
+  @Test func `rescue lines return every record unchanged`() throws {
     var given = try matchingRecords(200)
     given[3].timeTaken = .infinity
     let file = try RescueFile.write(
@@ -30,7 +30,7 @@ import Training
     #expect(content?.unreadable == 0)
   }
 
-  @Test func `the table knows every gesture and source, and both modes of matching only`() throws {
+  @Test func `the table accepts every gesture and source, and only both modes of matching`() throws {
     let store = try folder.open()
     let record = try #require(try matchingRecords(1).first)
     func refuses(_ change: (inout MatchingRecord) -> Void) throws -> Bool {
@@ -44,7 +44,7 @@ import Training
     for mode in Mode.allCases { #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching)) }
   }
 
-  @Test func `the table refuses what cannot have sounded`() throws {
+  @Test func `the table refuses values that cannot have sounded`() throws {
     let store = try folder.open()
     let record = try #require(try matchingRecords(1).first)
     let changes: [(inout MatchingRecord) -> Void] = [
@@ -61,7 +61,7 @@ import Training
     #expect(try Content(store) == Content(comparisons: [], matching: []))
   }
 
-  @Test func `a gesture that this version does not know is refused by the table`() throws {
+  @Test func `an unknown gesture is refused by the table`() throws {
     let store = try folder.open()
     let record = try #require(try matchingRecords(1).first)
     try store.database.write { try record.keep($0) }
@@ -74,7 +74,7 @@ import Training
     "id = 'x'", "time = 'yesterday'", "mode = 'matching?'", "reference_note = 128", "target_note = -1", "interval = 13",
     "gesture = 'wave'", "source = 'foot'", "epoch = -1",
   ])
-  func `a row with a value that this version does not know is named and gives no record`(change: String) throws {
+  func `a row with an unknown value is named and gives no record`(change: String) throws {
     let store = try folder.open()
     let record = try #require(try matchingRecords(1).first)
     try store.database.write { db in

@@ -10,7 +10,7 @@ import Training
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `the table takes every record and gives it back unchanged, partial ones too`() throws {
+  @Test func `the table returns every record unchanged, partial ones too`() throws {
     let store = try folder.open()
     let given = try timingRecords(500) + partialTimingRecords(100)
     let written = try store.database.write(given.map(StoreChange.save))
@@ -18,7 +18,7 @@ import Training
     #expect(try Content(store) == Content(comparisons: [], matching: [], timing: given))
   }
 
-  @Test func `rescue lines give it back unchanged as well`() throws {
+  @Test func `rescue lines return every record unchanged`() throws {
     var given = try timingRecords(200) + partialTimingRecords(20)
     given[3].responseTime = .infinity
     let file = try RescueFile.write(
@@ -27,7 +27,7 @@ import Training
     #expect(content?.lines == given.map { .save(.timing($0)) } && content?.unreadable == 0)
   }
 
-  @Test func `the table knows every pattern and source, and this mode only`() throws {
+  @Test func `the table accepts every pattern and source, and only this mode`() throws {
     let store = try folder.open()
     let record = try #require(try timingRecords(1).first)
     func refuses(_ change: (inout TimingRecord) -> Void) throws -> Bool {
@@ -54,7 +54,7 @@ import Training
   @Test(arguments: [
     "position", "offset_percent", "repetitions", "loops", "strategy", "response_time", "source", "playback_latency",
   ])
-  func `a row has everything that a pattern brings, or nothing`(column: String) throws {
+  func `a row has all of a pattern's fields, or none`(column: String) throws {
     let store = try folder.open()
     try store.commit([.save(try timingRecords(1)[0]), .save(try partialTimingRecords(1)[0])])
     for change in ["\(column) = NULL WHERE number = 1", "\(column) = (SELECT \(column) FROM timing) WHERE number = 2"] {
@@ -69,7 +69,7 @@ import Training
     "id = 'x'", "time = 'yesterday'", "mode = 'comparison?'", "pattern = 'polka'", "position = 1", "position = 7",
     "tempo = 0", "offset_ns = 3000000001", "answer = 'same'", "source = 'foot'", "epoch = -1", "loops = 0",
   ])
-  func `a row with a value that this version does not know is named and gives no record`(change: String) throws {
+  func `a row with an unknown value is named and gives no record`(change: String) throws {
     let store = try folder.open()
     let record = try #require(try timingRecords(1).first)
     try store.database.write { db in
@@ -88,7 +88,7 @@ import Training
     ("correct = 1 - correct", false), ("withdrawn = 1", false), ("controller = 'x'", true),
     ("response_time = 9, strategy = 'x', epoch = 7", true),
   ])
-  func `another program that changes a learned column leaves no snapshot`(change: String, isKept: Bool) throws {
+  func `another program that changes a learned column removes the snapshot`(change: String, isKept: Bool) throws {
     let store = try folder.open()
     try store.commit(try Kinds.timing.kept(40).counting.changes)
     #expect(try store.database.keepProfile(limit: .max) == 0)
@@ -97,7 +97,7 @@ import Training
     #expect(try (store.keptPlace() != nil) == isKept)
   }
 
-  @Test func `deleting or inserting before its end leaves no snapshot, the newest row does`() throws {
+  @Test func `a change before the snapshot's end removes it, the newest row does not`() throws {
     let store = try folder.open()
     let columns = TimingRecord.fieldNames.filter { $0 != "id" }.joined(separator: ", ")
     let copy =

@@ -29,7 +29,7 @@ import Testing
     "", "2026-11-21", "2026-11-21 18:30:05.123Z", "2026-13-21T18:30:05.123Z", "2026-02-29T18:30:05.123Z",
     "2026-11-21T18:30:05.123+", "2026-11-21T18:30:0é.123Z", "２026-11-21T18:30:05.12",
   ])
-  func `what is not written that way is not read`(text: String) {
+  func `a date in another form is not read`(text: String) {
     #expect(Timestamp.date(text) == nil)
   }
 }

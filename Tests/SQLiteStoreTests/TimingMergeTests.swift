@@ -14,7 +14,7 @@ import Training
     return outcomes
   }
 
-  @Test func `an answer of another program is found by second, tempo, displacement and correctness`() throws {
+  @Test func `another program's answer is found by second, tempo, displacement and correctness`() throws {
     let store = try ScratchFolder().open()
     var own = try timingRecords(1)[0]
     (own.time, own.withdrawn) = (Date(timeIntervalSince1970: 1_700_000_000.789), false)

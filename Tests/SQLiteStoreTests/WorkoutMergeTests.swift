@@ -58,7 +58,7 @@ struct WorkoutMergeTests {
   }
 
   @Test(
-    "what was kept goes out, into an empty store, and out again as the same bytes",
+    "kept workouts are exported, imported into an empty store, and exported again as the same bytes",
     arguments: [ExchangeFormat.csv, .jsonl])
   func there(format: ExchangeFormat) throws {
     let (folder, other) = (try ScratchFolder(), try ScratchFolder())
@@ -80,7 +80,7 @@ struct WorkoutMergeTests {
     #expect(try exported(store, format) == bytes)
   }
 
-  @Test("one that went on since replaces what was known of it, and one from before changes nothing")
+  @Test("a workout continued since replaces the known one, and an older one changes nothing")
   func wentOn() throws {
     let store = try ScratchFolder().open()
     var story = try WorkoutStory.running(seed: 1, rounds: 5, begun: Self.date)
@@ -98,7 +98,7 @@ struct WorkoutMergeTests {
     #expect(try store.workouts(limit: 3).last == story.workout)
   }
 
-  @Test("old history that comes last is put where it belongs, with its sets and rounds")
+  @Test("old history merged last is sorted in, with its sets and rounds")
   func order() throws {
     let store = try ScratchFolder().open()
     let all = try workouts(12)

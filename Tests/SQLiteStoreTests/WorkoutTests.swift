@@ -15,7 +15,7 @@ struct WorkoutTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test("what was handed over is the workout, whatever has happened to it", arguments: 1...40)
+  @Test("the changes handed over make up the workout, whatever happened to it", arguments: 1...40)
   func anything(seed: UInt64) throws {
     var story = try WorkoutStory(seed: seed)
     for _ in 0..<60 { story.addAnything() }
@@ -43,7 +43,7 @@ struct WorkoutTests {
     #expect(try store.workouts(limit: 1).first?.rounds == 1)
   }
 
-  @Test("a change of a workout that is not there is left out quietly, and holds up nothing")
+  @Test("a change of a missing workout is ignored quietly, and holds up nothing")
   func unknown() throws {
     let store = try folder.open()
     let reports = Reports()
@@ -69,7 +69,7 @@ struct WorkoutTests {
     #expect(try next.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM workout_writer") } == 0)
   }
 
-  @Test("one that was taken away is nowhere to be seen, comes back when that is undone, and goes with the next start")
+  @Test("a removed workout is invisible, returns on undo, and is deleted by the next start")
   func removed() throws {
     let stories = try (1...3).map { try WorkoutStory.ended(seed: UInt64($0), begun: Self.date) }
     var paused = try WorkoutStory.running(seed: 9, begun: Self.date)
@@ -150,7 +150,7 @@ struct WorkoutTests {
     #expect(try store.workouts(limit: 1) == [story.workout])
   }
 
-  @Test("times that another program wrote add up to no more than can be shown")
+  @Test("times of another program add up to no more than can be shown")
   func wild() throws {
     let store = try folder.kept([try WorkoutStory.ended(seed: 1, begun: Self.date)])
     try store.database.write { db in
@@ -171,7 +171,7 @@ struct WorkoutTests {
     #expect(workout.restored(at: Self.date) == .over)
   }
 
-  @Test("the newest come first, page by page, and each page follows the one before it")
+  @Test("the newest workouts come first, page by page, and each page follows the one before it")
   func pages() throws {
     // The clock goes backwards: what came last is the newest all the same.
     let stories = try (1...7).map {
@@ -194,7 +194,7 @@ struct WorkoutTests {
     #expect(try SQLiteStore.storedWorkouts(path: folder.database, limit: 2) == Array(newest[..<2]))
   }
 
-  @Test("a row that this version cannot understand is named, and stops neither practice nor the history of others")
+  @Test("a row with unknown values is named, and stops neither practice nor other history")
   func unreadable() throws {
     let story = try WorkoutStory.running(seed: 4, begun: Self.date)
     let store = try folder.kept([story])
@@ -211,7 +211,7 @@ struct WorkoutTests {
     #expect(try store.timers(at: Self.date) == KnownTimers())
   }
 
-  @Test("a full disk is told once, and all changes come in order when it is not full any more")
+  @Test("a full disk is reported once, and all changes are saved in order when it has room")
   func fullDisk() throws {
     let store = try folder.open()
     let reports = Reports()
@@ -229,7 +229,7 @@ struct WorkoutTests {
     #expect(try store.workouts(limit: 2) == [story.workout])
   }
 
-  @Test("what cannot be written in time is rescued, and the next start takes it in once")
+  @Test("changes that cannot be written in time are rescued, and imported once by the next start")
   func rescued() throws {
     let store = try folder.open()
     let reports = Reports()
@@ -266,7 +266,7 @@ struct WorkoutTests {
     #expect(try third.workouts(limit: 2) == [story.workout])
   }
 
-  @Test("a commit that hangs and ends after all, and the rescue file with the same changes, count once")
+  @Test("a commit that hangs but succeeds, and the rescue file with the same changes, count once")
   func hanging() throws {
     let store = try folder.open()
     let fault = CommitFault(delay: .seconds(2))
@@ -282,7 +282,7 @@ struct WorkoutTests {
     #expect(try folder.open().workouts(limit: 2) == [story.workout])
   }
 
-  @Test("a rescue file of a workout that is gone is done with")
+  @Test("a rescue file of a deleted workout is discarded")
   func rescuedLate() throws {
     let story = try WorkoutStory.running(seed: 8, begun: Self.date)
     let lines = RescueFile.lines(
@@ -296,7 +296,7 @@ struct WorkoutTests {
     #expect(try store.workoutCount() == 0)
   }
 
-  @Test("a rescue file says every change to the nanosecond", arguments: 1...20)
+  @Test("a rescue file holds every change, to the nanosecond", arguments: 1...20)
   func rescueLines(seed: UInt64) throws {
     var story = try WorkoutStory(seed: seed)
     for _ in 0..<40 { story.addAnything() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Training
 
 /// Histories out and in again, in all formats, orders and mixtures. `PEACH_HISTORIES` says how many (10).
-@Suite("Histories out and in again")
+@Suite("Histories exported and imported again")
 struct HistoryExchangeTests {
   private static let count = ProcessInfo.processInfo.environment["PEACH_HISTORIES"].flatMap { UInt64($0) } ?? 10
   private static let seeds = Array(1...count)
@@ -120,7 +120,7 @@ struct HistoryExchangeTests {
   }
 
   @Test(arguments: seeds)
-  func `in every order of the formats a history is there once, and whole`(seed: UInt64) throws {
+  func `a history imported in any order of formats is complete, and each row is stored once`(seed: UInt64) throws {
     var maker = HistoryMaker(seed: seed, isPlain: false)
     let history = try maker.history(150)
     let expected = taught(history).snapshot
@@ -136,7 +136,7 @@ struct HistoryExchangeTests {
   }
 
   @Test(arguments: seeds)
-  func `of files that have each a part it makes no difference which comes first`(seed: UInt64) throws {
+  func `the order of partial files makes no difference`(seed: UInt64) throws {
     var maker = HistoryMaker(seed: seed, isPlain: false)
     let history = try maker.history(150)
     var random = TestSupport.SplitMix64(seed: seed)

@@ -7,7 +7,7 @@ import Time
 @testable import SQLiteStore
 
 @Suite struct BlockingThreadTests {
-  @Test func `one that hangs is left to itself after the limit`() {
+  @Test func `a hung call is abandoned after the limit`() {
     let start = SystemTime().now()
     let found = BlockingThread.result(name: "hangs", within: .milliseconds(50)) { () -> Int? in
       sleep(2)

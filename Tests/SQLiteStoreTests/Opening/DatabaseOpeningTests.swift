@@ -24,7 +24,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: folder.database))
   }
 
-  @Test func `a new database is made with its folders, and nothing is copied`() throws {
+  @Test func `a new database is created with its folders, and nothing is copied`() throws {
     let store = try folder.open()
     #expect(store.opening == StoreOpening(backup: nil, adopted: [], left: []))
     #expect(store.path == folder.database)
@@ -44,7 +44,7 @@ import Testing
     unlink(store.path)
   }
 
-  @Test func `a database of a later version is refused and not touched`() throws {
+  @Test func `a database of a later version is refused and unchanged`() throws {
     let later = try folder.open { $0.migrator = laterMigrator }
     #expect(later.close(within: testLimit) == .complete)
     let before = try data(folder)
@@ -52,7 +52,7 @@ import Testing
     #expect(try data(folder) == before)
   }
 
-  @Test func `a database of a later version that was left by a crash is refused and not touched`() throws {
+  @Test func `a database of a later version that was left by a crash is refused and unchanged`() throws {
     let later = try folder.open { $0.migrator = laterMigrator }
     _ = try later.database.write(try records(5).map(StoreChange.save))
     // A crash leaves exactly this: a copy of an open database with its log.
@@ -67,7 +67,7 @@ import Testing
     #expect(try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: path + $0)) } == before)
   }
 
-  @Test func `before a migration the database is copied, log included, and the copy is named`() throws {
+  @Test func `before a migration the database is copied, with its log, and the copy is named`() throws {
     let given = try records(50)
     let old = try folder.open()
     _ = try old.database.write(given.map(StoreChange.save))
@@ -85,7 +85,7 @@ import Testing
     #expect(try folder.names().allSatisfy { !$0.hasSuffix(".partial") })
   }
 
-  @Test func `a migration that fails leaves the database as it was, beside its copy`() throws {
+  @Test func `a failed migration leaves the database as it was, next to its copy`() throws {
     struct Broken: Error {}
     let given = try records(5)
     let old = try folder.open()
@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.names().contains { $0.hasPrefix("peach-backup-") })
   }
 
-  @Test func `what is no database of ours is refused and not touched`() throws {
+  @Test func `a foreign database is refused and unchanged`() throws {
     let text = try ScratchFolder()
     try FileManager.default.createDirectory(atPath: text.path + "/data", withIntermediateDirectories: true)
     try Data(String(repeating: "Liebes Tagebuch. ", count: 500).utf8).write(
@@ -123,7 +123,7 @@ import Testing
     #expect(try data(foreign) == content)
   }
 
-  @Test func `a damaged database is told as damaged`() throws {
+  @Test func `a damaged database is reported as damaged`() throws {
     let store = try folder.open()
     _ = try store.database.write(try records(500).map(StoreChange.save))
     #expect(store.close(within: testLimit) == .complete)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a database that another program holds is told as locked, after the limit`() throws {
+  @Test func `a database that another program holds is reported as locked, after the limit`() throws {
     let first = try folder.open()
     #expect(first.close(within: testLimit) == .complete)
     let other = try DatabaseQueue(path: folder.database)
@@ -156,7 +156,7 @@ import Testing
     #expect(throws: Never.self) { try folder.open() }
   }
 
-  @Test func `a path whose folder is a file is told with the system's words`() throws {
+  @Test func `a path whose folder is a file is reported in the system's words`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/data"))
     #expect(throws: StoreFailure.failed(path: folder.database, reason: "Not a directory")) { try folder.open() }
   }

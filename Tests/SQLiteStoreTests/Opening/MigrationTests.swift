@@ -69,13 +69,15 @@ import Training
     #expect(try copy.opening.backup == nil && Content(copy) == given.content)
   }
 
-  @Test func `this version refuses a database of the next one by every way in, and does not touch it`() throws {
+  @Test func `this version refuses the next version's database by every way of opening it, and does not touch it`()
+    throws
+  {
     #expect(try folder.open(Self.next).close(within: testLimit) == .complete)
     try expectRefused(.newerVersion(path: folder.database))
   }
 
   /// Their application id is another one, so that no table of theirs is ever read.
-  @Test func `a database of a version before 0.1.0 is refused by every way in, and not touched`() throws {
+  @Test func `a database from before 0.1.0 is refused by every way of opening it, and not touched`() throws {
     #expect(try folder.open().close(within: testLimit) == .complete)
     let old = try DatabaseQueue(path: folder.database)
     try old.write { db in
@@ -180,7 +182,7 @@ import Training
     + "meanOffsetMsPosition0,meanOffsetMsPosition1,meanOffsetMsPosition2,meanOffsetMsPosition3"
 
   /// SQLite 3.37, of Ubuntu 22.04, runs this query when a column is added: there, the next version could not open.
-  @Test func `connections accept SQLite's own query for a column that is added`() throws {
+  @Test func `connections accept SQLite's own query for an added column`() throws {
     let store = try folder.open()
     let checked = #"SELECT quick_check FROM pragma_quick_check("matching")"#
     #expect(try store.database.write { try String.fetchAll($0, sql: checked) } == ["ok"])

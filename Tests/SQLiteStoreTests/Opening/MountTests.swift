@@ -16,7 +16,7 @@ struct MountTests {
   init() throws { folder = try ScratchFolder() }
 
   @Test(arguments: Kinds.allCases)
-  func `a disk that fills up is told once, and everything is there when it has room again`(kinds: Kinds) throws {
+  func `a disk that fills up is reported once, and all records are saved when it has room again`(kinds: Kinds) throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
     let store = try folder.open()
@@ -65,7 +65,7 @@ struct MountTests {
     #expect(throws: StoreFailure.diskFull(path: folder.database)) { try folder.open() }
   }
 
-  @Test func `a migration without room for its copy is refused, and the database stays`() throws {
+  @Test func `a migration without room for its copy is refused, and the database is unchanged`() throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
     let given = try records(400)
@@ -81,7 +81,7 @@ struct MountTests {
     #expect(try stored(folder.open()) == given)
   }
 
-  @Test func `a read-only folder is refused as such, with a database in it and without`() throws {
+  @Test func `a read-only folder is refused as such, with a database in it or without`() throws {
     let disk = try Mount(tmpfs: folder.path + "/data", size: "1m")
     defer { disk.unmount() }
     func refused(_ path: String) -> StoreFailure { .readOnlyMedium(path: path) }

@@ -9,7 +9,9 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test func `the first has it, the second is told whose it is, the third gets it after the first`() throws {
+  @Test func `the first gets the lock, the second gets the owner's name, the third gets the lock after the first`()
+    throws
+  {
     try {
       let first = try PracticeLock(folder: folder.path + "/peach")
       #expect(throws: PracticeLockFailure.held(by: getpid())) { try PracticeLock(folder: folder.path + "/peach") }
@@ -19,7 +21,7 @@ import Testing
     #expect(try String(contentsOfFile: third.path, encoding: .utf8) == "\(getpid())\n")
   }
 
-  @Test func `the second is told where the pages of the first are`() throws {
+  @Test func `the second gets the address of the first one's pages`() throws {
     let first = try PracticeLock(folder: folder.path)
     first.tell(pages: "http://localhost:4400/")
     #expect(throws: PracticeLockFailure.held(by: getpid(), pages: "http://localhost:4400/")) {
@@ -34,7 +36,7 @@ import Testing
     #expect(try String(contentsOfFile: lock.path, encoding: .utf8) == "\(getpid())\n")
   }
 
-  @Test func `a holder that says nothing is still a holder`() throws {
+  @Test func `a silent holder is still a holder`() throws {
     let lock = try PracticeLock(folder: folder.path)
     truncate(lock.path, 0)
     #expect(throws: PracticeLockFailure.held(by: nil)) { try PracticeLock(folder: folder.path) }
@@ -49,7 +51,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "a folder of another user needs root"))
-  func `a folder of another user is passed over and named`() throws {
+  func `another user's folder is skipped and named`() throws {
     let (foreign, other) = (folder.path + "/peach", folder.path + "/state/peach")
     #expect(mkdir(foreign, 0o777) == 0 && chown(foreign, 4242, 4242) == 0)
     #expect(throws: PracticeLockFailure.foreign(folder: foreign, owner: 4242)) { try PracticeLock(folder: foreign) }
@@ -63,18 +65,18 @@ import Testing
     #expect(own.foreign == nil && own.folder == folder.path + "/own")
   }
 
-  @Test func `a folder of ours that others may write to is closed to them`() throws {
+  @Test func `our own folder is closed to other users`() throws {
     #expect(mkdir(folder.path + "/open", 0o700) == 0 && chmod(folder.path + "/open", 0o777) == 0)
     _ = try PracticeLock(folder: folder.path + "/open")
     var status = stat()
     #expect(stat(folder.path + "/open", &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test func `a folder that cannot be made is told`() throws {
+  @Test func `a folder that cannot be created is reported`() throws {
     #expect(throws: PracticeLockFailure.self) { try PracticeLock(folder: "/proc/peach") }
   }
 
-  @Test func `the folder follows XDG and is the same with and without it where the system has one`() {
+  @Test func `the folder follows XDG, and is the same without it if the system has one`() {
     #expect(PracticeLock.folder(["XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/user/7/peach")
     let fallback = ["/run/user/\(geteuid())/peach", "/tmp/peach-\(geteuid())"]
     #expect(fallback.contains(PracticeLock.folder([:])))

@@ -20,7 +20,7 @@ import Testing
     try SystemFailure.check(mkfifo(folder.database + "-shm", 0o600))
   }
 
-  @Test func `answers are kept without shared memory, and are there again`() throws {
+  @Test func `answers are kept without shared memory, and read again`() throws {
     try withoutSharedMemory()
     let given = try records(300)
     for count in 1...3 {
@@ -48,7 +48,7 @@ import Testing
     #expect(synchronous == 2 && journal == "truncate" && locking == "exclusive")
   }
 
-  @Test func `a database that was written ahead elsewhere is taken on with all its answers`() throws {
+  @Test func `a database with a write-ahead log from elsewhere is opened with all its answers`() throws {
     let given = try records(50)
     let store = try folder.open()
     #expect(!store.opening.isExclusive)
@@ -65,14 +65,14 @@ import Testing
     #expect(try stored(next) == given)
   }
 
-  @Test func `a second program is told that another one has it`() throws {
+  @Test func `a second program is refused because another holds the database`() throws {
     try withoutSharedMemory()
     let store = try folder.open()
     #expect(throws: StoreFailure.locked(path: folder.database)) { try folder.open { $0.lockLimit = .milliseconds(50) } }
     #expect(store.close(within: testLimit) == .complete)
   }
 
-  @Test func `what another program wrote is refused there as well`() throws {
+  @Test func `another program's database is refused there as well`() throws {
     try withoutSharedMemory()
     let other = try DatabaseQueue(path: folder.database)
     try other.write { try $0.execute(sql: "CREATE TABLE letters (text)") }

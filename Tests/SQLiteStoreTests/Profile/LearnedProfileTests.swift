@@ -22,7 +22,7 @@ import Training
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
-  func `a snapshot after any row and the rows after it give what all rows give`(seed: UInt64) throws {
+  func `a snapshot after any row and the rows after it give the same as all rows`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let store = try folder.open()
     let kinds = Kinds.allCases[Int(seed) % Kinds.allCases.count]
@@ -40,7 +40,7 @@ import Training
 
   /// Whatever is done to rows, by practice, an import or by hand, the profile is that of the rows that are there.
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `no change of rows leads it astray`(seed: UInt64) throws {
+  func `no change of rows leaves a wrong profile`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 100)
     let store = try folder.open()
     var waiting = try Kinds.both.kept(200).changes[...]
@@ -72,7 +72,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `after a kill the next start goes on from the last snapshot`() throws {
+  @Test func `after a kill the next start continues from the last snapshot`() throws {
     let (store, content) = try store(100)
     _ = try store.database.keepProfile(limit: 60)
     try store.commit(try Kinds.both.kept(10).changes.map { $0.withNewID() })
@@ -84,7 +84,7 @@ import Training
     #expect(try next.profilesAgree())
   }
 
-  @Test func `withdrawing the newest answer leaves the snapshot, withdrawing an older one does not`() throws {
+  @Test func `withdrawing the newest answer keeps the snapshot, withdrawing an older one does not`() throws {
     let (store, content) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
     let kept = LearnedProfile.Place(comparison: 19, matching: 20)
@@ -106,7 +106,7 @@ import Training
     ("UPDATE comparison SET note_duration = 2, loudness_offset = 3, response_time = 9 WHERE number = 3"),
     ("UPDATE comparison SET number = 500 WHERE number = 3"), ("UPDATE matching SET cents = cents + 1 WHERE number = 3"),
   ])
-  func `another program that changes a row in it leaves no snapshot`(change: String) throws {
+  func `a row changed by another program removes the snapshot`(change: String) throws {
     let (store, _) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
     try store.database.write { try $0.execute(sql: change) }
@@ -114,7 +114,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `an import that replaces everything leaves no snapshot of what was before`() throws {
+  @Test func `an import that replaces everything removes the old snapshot`() throws {
     let (store, _) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
     let others = try records(30, seed: 9)
@@ -127,7 +127,7 @@ import Training
   }
 
   /// As a version without the triggers, or a repaired database, might leave it.
-  @Test func `a snapshot that names a row which is not there is not used`() throws {
+  @Test func `a snapshot that names a missing row is not used`() throws {
     let (store, _) = try store(40)
     #expect(try store.database.keepProfile(limit: .max) == 0)
     try store.database.write { db in
@@ -175,7 +175,7 @@ import Training
     }
   }
 
-  @Test func `a row that this version cannot understand teaches nothing`() throws {
+  @Test func `a row with unknown values teaches nothing`() throws {
     let (store, content) = try store(20)
     try store.database.write {
       try $0.execute(sql: "UPDATE comparison SET time = '2026-11-21 18:30:05.123x' WHERE number = 4")

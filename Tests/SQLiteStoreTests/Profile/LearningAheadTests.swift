@@ -35,7 +35,7 @@ import Training
 
   /// Many more than may wait for the thread, too.
   @Test(arguments: [1, 2, 300, 1_500], [false, true])
-  func `the snapshot is at the newest row when all are in`(count: Int, replacing: Bool) throws {
+  func `the snapshot is at the newest row when all are merged`(count: Int, replacing: Bool) throws {
     let store = try folder.open()
     if replacing {
       try merge(history(50), into: store)
@@ -47,7 +47,7 @@ import Training
   }
 
   @Test(arguments: [false, true])
-  func `it goes on from a snapshot, and from rows that are in none yet`(isKept: Bool) throws {
+  func `learning continues from a snapshot, and from rows that are in none yet`(isKept: Bool) throws {
     let all = try history(400)
     let store = try folder.open()
     try merge(all[..<300], into: store)
@@ -60,7 +60,7 @@ import Training
 
   /// The newest answer of each kind can still be withdrawn, by the next program that opens the database.
   @Test(arguments: [Kinds.comparison, .matching, .timing])
-  func `what comes of one kind does not settle the newest of another`(kinds: Kinds) throws {
+  func `rows of one kind do not complete another kind's newest`(kinds: Kinds) throws {
     let store = try folder.open()
     try merge(history(100), into: store)
     let later = try kinds.kept(300).counting.changes.compactMap { change -> ExerciseRecord? in
@@ -81,7 +81,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `where a snapshot lacks too much, everything is learned afterwards`() throws {
+  @Test func `if a snapshot lacks too much, everything is learned afterwards`() throws {
     let all = try history(100)
     let store = try folder.open { $0.learningStep = 100 }
     try merge(all[..<150], into: store)
@@ -91,7 +91,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `it is let go when an answer is withdrawn that it has learned`() throws {
+  @Test func `learning is dropped when an answer that it includes is withdrawn`() throws {
     var known = try records(20).sorted { $0.time < $1.time }
     for index in known.indices { known[index].withdrawn = false }
     let store = try folder.open()
@@ -108,7 +108,7 @@ import Training
     #expect(try store.profilesAgree())
   }
 
-  @Test func `what is interrupted has taught nothing`() throws {
+  @Test func `an interrupted merge has taught nothing`() throws {
     struct Interruption: Error {}
     let store = try folder.open()
     try merge(history(50), into: store)

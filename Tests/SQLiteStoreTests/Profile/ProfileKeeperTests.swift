@@ -38,7 +38,7 @@ import Training
     #expect(try next.profilesAgree())
   }
 
-  @Test func `both kinds count, and what is withdrawn does not`() throws {
+  @Test func `both kinds count, and withdrawn answers do not`() throws {
     let store = try folder.open()
     let observer = SnapshotObserver()
     store.database.add(transactionObserver: observer, extent: .databaseLifetime)
@@ -67,7 +67,7 @@ import Training
     #expect(observer.count == 0)
   }
 
-  @Test func `a snapshot that cannot be written costs nothing and is not told`() throws {
+  @Test func `a snapshot that cannot be written costs nothing and is not reported`() throws {
     let store = try folder.open()
     let observer = SnapshotObserver(fails: true)
     store.database.add(transactionObserver: observer, extent: .databaseLifetime)
@@ -86,7 +86,7 @@ import Training
     #expect(try next.profilesAgree())
   }
 
-  @Test func `where a snapshot was lost, answers do not wait for all rows to be learned again`() throws {
+  @Test func `after a lost snapshot, answers do not wait until all rows are learned again`() throws {
     let store = try folder.open { $0.learningStep = 20 }
     try store.commit(try Kinds.comparison.kept(100).counting.changes)
     store.save(try Kinds.matching.kept(1))

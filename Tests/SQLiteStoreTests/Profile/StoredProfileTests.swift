@@ -25,7 +25,7 @@ import Training
     }
   }
 
-  @Test func `it is read while practice writes`() throws {
+  @Test func `a profile is read while practice writes`() throws {
     let store = try folder.open()
     let given = try Kinds.both.kept(60).counting
     try store.commit(given.first(50).changes)
@@ -40,12 +40,12 @@ import Training
     #expect(try store.keptPlace()?[.comparison] == 20)
   }
 
-  @Test func `where there is no database none is made`() throws {
+  @Test func `reading without a database creates none`() throws {
     #expect(try SQLiteStore.storedProfile(path: folder.database) == PerceptualProfile())
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test func `what is no database of ours is refused`() throws {
+  @Test func `a foreign database is refused`() throws {
     #expect(try folder.open().close(within: testLimit) == .complete)
     let database = try DatabaseQueue(path: folder.database)
     try database.write { try $0.execute(sql: "PRAGMA application_id = 7") }
@@ -54,7 +54,7 @@ import Training
     }
   }
 
-  @Test func `learning many rows tells how far it is`() throws {
+  @Test func `learning many rows reports its progress`() throws {
     var options = folder.options
     options.learningStep = 10
     options.learningBatch = 50
@@ -77,7 +77,7 @@ import Training
   }
 
   /// Ctrl-C, or the power.
-  @Test func `a rebuild that is broken off goes on where it was`() throws {
+  @Test func `an interrupted rebuild continues from its last state`() throws {
     let store = try folder.open()
     try store.commit(try Kinds.both.kept(200).counting.changes)
     let wanted = try store.profile().snapshot
