@@ -24,7 +24,7 @@ struct CellPictureTests {
     }
   }
 
-  @Test("a line of dots is where it was drawn")
+  @Test("a line of dots is in its place")
   func dots() {
     let drawing = Drawing(
       width: 16, height: 16, title: "", summary: "", language: "en",
@@ -37,7 +37,7 @@ struct CellPictureTests {
     #expect(CellPicture(bar, dots: .blocks).lines(isEmphasised: false) == ["▀▀"])
   }
 
-  @Test("the more is known, the denser the band", arguments: [(0.0, 0.5), (0.5, 1.0)])
+  @Test("more evidence makes the band denser", arguments: [(0.0, 0.5), (0.5, 1.0)])
   func density(faint: Double, strong: Double) {
     func count(_ strength: Double) -> Int {
       let band = Shape.band(

@@ -24,7 +24,7 @@ struct GoldenPictureTests {
       calendar: SampleReports.calendar)
   }
 
-  @Test("pages in both languages", arguments: Language.allCases)
+  @Test("pages are as recorded in both languages", arguments: Language.allCases)
   func pages(language: Language) throws {
     for (name, report) in SampleReports.all {
       let drawing = Self.page(report, language)
@@ -33,7 +33,7 @@ struct GoldenPictureTests {
   }
 
   /// Themes differ in colours alone, so one language and two states show all of them.
-  @Test("the other themes", arguments: [Theme.dark, .contrast, .auto])
+  @Test("the other themes are as recorded", arguments: [Theme.dark, .contrast, .auto])
   func themes(theme: Theme) throws {
     for (name, report) in SampleReports.all where name == "sparse" || (name == "populated" && theme == .dark) {
       let text = SVGWriter(theme).text(Self.page(report, .english))
@@ -41,7 +41,7 @@ struct GoldenPictureTests {
     }
   }
 
-  @Test("previews")
+  @Test("previews are as recorded")
   func previews() throws {
     let catalogue = Catalogue(.english)
     for (name, report) in SampleReports.all {
@@ -50,7 +50,7 @@ struct GoldenPictureTests {
     }
   }
 
-  @Test("in a terminal, with and without emphasis, and by consoles without braille", arguments: Language.allCases)
+  @Test("terminal pictures are as recorded, with and without emphasis and braille", arguments: Language.allCases)
   func cells(language: Language) throws {
     for (name, report) in SampleReports.all {
       let drawing = Self.page(report, language, .cells(columns: 80, rows: 24))
@@ -70,7 +70,7 @@ struct GoldenPictureTests {
       "populated.preview.60.text", CellPicture(preview).lines(isEmphasised: false).joined(separator: "\n") + "\n")
   }
 
-  @Test("sentences and tables", arguments: Language.allCases)
+  @Test("sentences and tables are as recorded", arguments: Language.allCases)
   func words(language: Language) throws {
     let catalogue = Catalogue(language)
     var sentences = ""
@@ -84,7 +84,7 @@ struct GoldenPictureTests {
     try Self.expectGolden("tables.\(language.rawValue).text", tables)
   }
 
-  @Test("JSON")
+  @Test("JSON is as recorded")
   func json() throws {
     for (name, report) in SampleReports.all where name != "populated" {
       try Self.expectGolden("\(name).json", ProfileJSON(report, calendar: SampleReports.calendar).encoded() + "\n")

@@ -6,7 +6,7 @@ import Texts
 @testable import Pictures
 @testable import Training
 
-@Suite("Where things lie in pictures")
+@Suite("The layout of pictures")
 struct LayoutTests {
   private struct Box {
     var words: String
@@ -33,7 +33,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "no text leaves the picture or lies on another", arguments: Language.allCases,
+    "no text leaves the picture or overlaps another", arguments: Language.allCases,
     [
       Measures.page(), .page(width: 480), .page(width: 1200), .cells(columns: 80, rows: 24),
       .cells(columns: 60, rows: 40), .cells(columns: 120, rows: 50),
@@ -53,7 +53,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "no text on a narrow page leaves it, or lies on another or on the keys: 280 points are a phone with larger text",
+    "no text on a narrow page leaves it, or overlaps another or the keys: 280 points are a phone with larger text",
     arguments: Language.allCases, ProfilePart.allCases)
   func narrow(language: Language, part: ProfilePart) {
     for width in [280.0, 320] { narrow(Measures.page(width: width, margin: 8), language, part) }
@@ -81,7 +81,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("every number that is drawn is one, and lies in the picture")
+  @Test("every drawn coordinate is a number within the picture")
   func inside() {
     for (name, report) in SampleReports.all {
       let drawing = GoldenPictureTests.page(report, .german)
@@ -115,7 +115,7 @@ struct LayoutTests {
     #expect(octaves.allSatisfy { abs($0 - 7 * axis.white) < 1e-9 })
   }
 
-  @Test("small thresholds are next to the keys, and halving is one distance")
+  @Test("small thresholds are next to the keys, and halving is always the same distance")
   func cents() {
     let axis = CentsAxis(showing: [3...4], top: 10, bottom: 210)
     // At least two octaves, centred on the range shown.
@@ -126,7 +126,7 @@ struct LayoutTests {
     #expect(CentsAxis(showing: [], top: 0, bottom: 1).limits == CentsAxis.usual)
   }
 
-  @Test("12 and 14 cents can be told apart")
+  @Test("12 and 14 cents can be distinguished")
   func neighbours() {
     let axis = CentsAxis(showing: [11...15], top: 0, bottom: 100)
     #expect(axis.y(12) - axis.y(14) > 8)
@@ -134,7 +134,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "numbers that are none, or beyond all ears, stop no picture", arguments: [0.0, 1e-300, 1e300, .infinity, .nan, -5])
+    "infinite, undefined and impossible values do not stop a picture",
+    arguments: [0.0, 1e-300, 1e300, .infinity, .nan, -5])
   func strange(value: Double) throws {
     let band = value.isNaN ? 0...1 : min(value, 1)...max(value, 1)
     let odd = Banded(value, band)
@@ -161,7 +162,7 @@ struct LayoutTests {
     #expect(!Catalogue(.german).sentences(report).isEmpty)
   }
 
-  @Test("gaps stay open: a band for each run of notes")
+  @Test("gaps remain open: each run of notes has its band")
   func gaps() {
     func bands(_ report: ProfileReport) -> Int {
       ProfilePicture.preview(report, caption: Caption(title: "", summary: ""), language: "en").shapes
@@ -171,7 +172,7 @@ struct LayoutTests {
   }
 
   /// Of 400 answers at 46…72 36…45 were once drawn as "90 % certain", and 73 was left blank.
-  @Test("a band lies over the keys within five semitones of an answer, and over no other")
+  @Test("a band covers the keys within five semitones of an answer, and no other")
   func nearAnswers() throws {
     var (profile, generator) = (PerceptualProfile(), SeededGenerator(seed: 6))
     let start = Date(timeIntervalSince1970: 1_767_600_000)
@@ -191,7 +192,7 @@ struct LayoutTests {
     #expect(bands == [keys.extent(SampleReports.note(41), SampleReports.note(77))])
   }
 
-  @Test("where nothing is known nothing is drawn but axes, and an invitation, dashes, and no trend stand there")
+  @Test("without evidence there are only axes, dashes and an invitation, and no trend")
   func empty() {
     let words = Catalogue(.english).pictureWords
     let drawing = GoldenPictureTests.page(ProfileReport(range: .standard), .english)
@@ -202,7 +203,7 @@ struct LayoutTests {
     #expect(!drawing.shapes.contains { if case .polyline = $0 { true } else { false } })
   }
 
-  @Test("the preview is small and has no words, and shows the curve of the page")
+  @Test("the preview is small, without words, and shows the page's curve")
   func preview() {
     let caption = Catalogue(.german).previewCaption(SampleReports.populated)
     let drawing = ProfilePicture.preview(SampleReports.populated, caption: caption, language: "de")
@@ -211,7 +212,7 @@ struct LayoutTests {
     #expect(caption.title == "Dein Hörprofil" && caption.summary.contains("Schwelle 12,3 Cent"))
   }
 
-  @Test("a timeline leaves a place where time is missing, and keeps the newest where there is no room")
+  @Test("a timeline leaves room for missing time, and keeps the newest points if there is too little")
   func timeline() {
     let buckets = SampleReports.populated.comparisons[0].timeline
     let slots = TimelineSlots(buckets, most: 100)
@@ -223,7 +224,7 @@ struct LayoutTests {
     #expect(TimelineSlots([], most: 7).count == 0)
   }
 
-  @Test("a single stretch of time has its place, and so has a day on which clocks change")
+  @Test("a single stretch of time has its place, and so has a day with a clock change")
   func timelineEdges() throws {
     let calendar = SampleReports.calendar
     let days = try [24, 25, 26].map { number in

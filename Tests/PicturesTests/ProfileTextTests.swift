@@ -9,7 +9,7 @@ import Texts
 @Suite("The profile in words and data")
 struct ProfileTextTests {
   @Test(
-    "numbers as each language writes them",
+    "numbers have each language's form",
     arguments: [
       (1.0, "1.0 cents", "1,0 Cent"), (0.96, "1.0 cents", "1,0 Cent"), (12, "12.0 cents", "12,0 Cent"),
       (8.34, "8.3 cents", "8,3 Cent"), (0.04, "0.0 cents", "0,0 Cent"), (0.5, "0.5 cents", "0,5 Cent"),
@@ -20,7 +20,7 @@ struct ProfileTextTests {
   }
 
   @Test(
-    "which side",
+    "the text names the side",
     arguments: [(1.0, "1.0 cents sharp"), (-2.06, "2.1 cents flat"), (0.02, "0.0 cents"), (-1, "1.0 cents flat")])
   func sides(value: Double, text: String) {
     #expect(Catalogue(.english).pictureWords.signedCents(value) == text)
@@ -39,7 +39,7 @@ struct ProfileTextTests {
       ])
   }
 
-  @Test("only what is known is told")
+  @Test("only known facts are mentioned")
   func known() {
     let texts = Catalogue(.english)
     #expect(texts.sentences(ProfileReport(range: .standard)) == ["Start practising to build your profile."])
@@ -63,7 +63,7 @@ struct ProfileTextTests {
   private static let toYourEar = "To your ear a note is on time when it comes"
 
   @Test(
-    "early or late: what is on time, its side and nothing without evidence",
+    "early or late: on time and its side, and nothing without evidence",
     arguments: [
       (Banded(8, 5...11), "\(toYourEar) 8 ms late (90% certain: 5 to 11 ms)."),
       (Banded(-4.5, -7 ... -2), "\(toYourEar) 4.5 ms early (90% certain: 2 to 7 ms)."), (nil, nil),
@@ -77,7 +77,7 @@ struct ProfileTextTests {
   }
 
   @Test(
-    "early or late: the number that stays at other tempos",
+    "early or late: the number that is constant at other tempos",
     arguments: [
       (187.5, "4.9% of the 188 ms", "below 250 ms between notes, the milliseconds stay"),
       (250.0, "3.7% of the 250 ms", "from 250 ms between notes, the percentage stays"),
@@ -104,7 +104,7 @@ struct ProfileTextTests {
     #expect(Catalogue(.english).pictureWords.name(of: condition) == name)
   }
 
-  @Test("early or late: few answers are counted, and no answers are no words", arguments: Language.allCases)
+  @Test("early or late: few answers are counted, and without answers there is no text", arguments: Language.allCases)
   func timingBegun(language: Language) {
     let catalogue = Catalogue(language)
     #expect(
@@ -120,14 +120,14 @@ struct ProfileTextTests {
     #expect(catalogue.sentences(SampleReports.timing, of: .unison) == [catalogue.pictureWords(.invitation)])
   }
 
-  @Test("the table has a row for every stretch that is known, weak or not")
+  @Test("the table has a row for every known stretch, weak or not")
   func rows() {
     func notes(_ report: ProfileReport) -> [Int] { ProfileTable.told(report.comparisons[0].curve).map(\.note.number) }
     #expect(notes(SampleReports.sparse) == [52, 56, 60, 64, 79])
     #expect(notes(SampleReports.skewed) == [40, 44, 48, 52, 56, 64, 68, 72, 76, 80, 84, 88])
   }
 
-  @Test("leans of neighbouring regions are one where they go the same way, and only sure ones are told")
+  @Test("leans of neighbouring regions are merged if they have the same side, and only sure ones are mentioned")
   func leans() {
     let leans = SampleReports.populated.comparisons[0].sureLeans
     #expect(leans.map(\.notes) == [NoteRange(SampleReports.note(36), SampleReports.note(59))])
@@ -161,7 +161,7 @@ struct ProfileTextTests {
     }
   }
 
-  @Test("no text of the profile has anything left in braces", arguments: Language.allCases)
+  @Test("no text of the profile has unfilled braces", arguments: Language.allCases)
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     for (_, report) in SampleReports.all {
@@ -176,7 +176,7 @@ struct ProfileTextTests {
     }
   }
 
-  @Test("every key of the JSON is in its page of the docs, and no other")
+  @Test("every key of the JSON is on its page of the docs, and no other")
   func docs() throws {
     let file = URL(filePath: #filePath).appending(path: "../../../docs/playing/reference/profile.md").standardized
     let page = try String(contentsOf: file, encoding: .utf8)
@@ -198,7 +198,7 @@ struct ProfileTextTests {
     #expect(quoted.subtracting(keys).subtracting(values).sorted() == [])
   }
 
-  @Test("a number that is none is an error, not a file that nobody can read")
+  @Test("an undefined number is an error, not an unreadable file")
   func notANumber() {
     let report = ProfileReport(
       range: .standard,

@@ -37,7 +37,7 @@ struct SVGWriterTests {
   }
 
   @Test(
-    "every picture is XML, says what it is and in which language, and has nothing active", arguments: Theme.allCases)
+    "every picture is XML, names its content and its language, and has nothing active", arguments: Theme.allCases)
   func valid(theme: Theme) throws {
     for language in Language.allCases {
       for (name, report) in SampleReports.all {
@@ -61,7 +61,7 @@ struct SVGWriterTests {
     }
   }
 
-  @Test("whatever a text is, it comes back as it was, without what XML cannot hold")
+  @Test("any text is read back unchanged, except characters that XML cannot hold")
   func escaping() throws {
     let drawing = Drawing(
       width: 10, height: 10, title: "<script>&\"'", summary: "a\u{0}b\u{1B}[2Jc]]>d", language: "en",
@@ -88,7 +88,7 @@ struct SVGWriterTests {
     #expect(!SVGWriter(.light, prefix: "small").text(drawing).contains("url(#g"))
   }
 
-  @Test("a gradient keeps its ends and loses what is even anyway")
+  @Test("a gradient keeps its ends and loses redundant stops")
   func stops() {
     let even = (0...20).map { StrengthStop(x: Double($0), strength: Double($0) / 20) }
     #expect(SVGWriter.needed(even) == [even[0], even[20]])
@@ -98,7 +98,7 @@ struct SVGWriterTests {
   }
 
   @Test(
-    "numbers have no locale, no exponent and no idle zeros",
+    "numbers have no locale, no exponent and no redundant zeros",
     arguments: [
       (0.0, "0"), (-0.001, "0"), (1, "1"), (1.005, "1"), (1.5, "1.5"), (-12.34, "-12.34"), (0.05, "0.05"),
       (1234567.891, "1234567.89"), (.infinity, "0"), (.nan, "0"), (1e300, "0"),

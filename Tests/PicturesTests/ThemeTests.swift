@@ -5,7 +5,7 @@ import Testing
 @Suite("Themes")
 struct ThemeTests {
   @Test(
-    "contrast ratios are those of WCAG",
+    "contrast ratios agree with WCAG",
     arguments: [(0x000000, 0xFFFFFF, 21.0), (0x777777, 0xFFFFFF, 4.48), (0x0000FF, 0xFFFFFF, 8.59)])
   func formula(one: UInt32, two: UInt32, ratio: Double) {
     #expect(abs(Colour(one).contrast(with: Colour(two)) - ratio) < 0.005)
@@ -20,7 +20,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("what is drawn has a contrast of 3 and more, the curve on the fullest band as well", arguments: Theme.allCases)
+  @Test("drawn marks have a contrast of 3 and more, the curve on the densest band as well", arguments: Theme.allCases)
   func shapes(theme: Theme) {
     let palette = theme.palette
     for ink in [Ink.curve, .weak, .floor, .keyEdge] {
@@ -33,12 +33,12 @@ struct ThemeTests {
     #expect(band.contrast(with: palette(.paper)) >= 1.3)
   }
 
-  @Test("every ink has a colour of its own palette", arguments: Theme.allCases)
+  @Test("every ink has its own colour in its palette", arguments: Theme.allCases)
   func complete(theme: Theme) {
     #expect(Ink.allCases.allSatisfy(theme.palette.has))
   }
 
-  @Test("colours as CSS", arguments: [(0x000000, "#000000"), (0x00ABCD, "#00abcd"), (0xFFFFFF, "#ffffff")])
+  @Test("colours are written as CSS", arguments: [(0x000000, "#000000"), (0x00ABCD, "#00abcd"), (0xFFFFFF, "#ffffff")])
   func css(bits: UInt32, text: String) {
     #expect(Colour(bits).css == text)
   }

@@ -9,7 +9,7 @@ struct CleanTextTests {
     .compactMap(Unicode.Scalar.init) + ["\u{AD}", "\u{61C}", "\u{FEFF}", "\u{E0041}"]
 
   @Test(
-    "nothing a terminal would act on is left",
+    "no character that a terminal would act on remains",
     arguments: [
       ("\u{1B}[2J", "�[2J"), ("a\nb", "a b"), ("\u{9B}1A", "�1A"), ("\u{202E}abc", "abc"), ("a\r\nb", "a� b"),
       ("Tasten\ttöne", "Tasten töne"), ("a\u{2028}b\u{85}c", "a�b�c"), ("👩‍🎤", "👩‍🎤"), ("می‌خواهم", "می‌خواهم"),
@@ -18,7 +18,7 @@ struct CleanTextTests {
     #expect(CleanText.line(text) == cleaned)
   }
 
-  @Test("each character that no name has is seen, and none is left", arguments: scalars)
+  @Test("each character that no name may have is found, and none remains", arguments: scalars)
   func unfit(scalar: Unicode.Scalar) {
     #expect(CleanText.isUnfit(scalar))
     #expect(!CleanText.line("a\(scalar)b").unicodeScalars.contains(where: CleanText.isUnfit))

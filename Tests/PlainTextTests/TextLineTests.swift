@@ -8,7 +8,7 @@ struct TextLineTests {
   }
 
   @Test(
-    "a line ends with LF, CR LF or CR, and with nothing else",
+    "a line ends with LF, CR LF or CR, and with no other character",
     arguments: [
       ("", [""]), ("a", ["a"]), ("a\n", ["a", ""]), ("a\r\nb", ["a", "b"]), ("a\rb\r", ["a", "b", ""]),
       ("a\n\rb", ["a", "", "b"]), ("a\r\r\nb", ["a", "", "b"]), ("\n\n", ["", "", ""]),
@@ -21,7 +21,7 @@ struct TextLineTests {
   }
 
   @Test(
-    "what is written again has the mark and the line ends of what was there",
+    "a rewritten text keeps its byte order mark and line ends",
     arguments: [("x\r\n", "a\r\nb\r\n"), ("x\ry", "a\rb\r"), ("x", "a\nb\n"), ("\u{FEFF}x\r\n", "\u{FEFF}a\r\nb\r\n")])
   func written(other: String, written: String) {
     #expect(TextLine.written("a\nb\n", like: other).utf8.elementsEqual(written.utf8))

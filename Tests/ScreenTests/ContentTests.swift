@@ -9,9 +9,9 @@ import Texts
 @testable import Screen
 @testable import Training
 
-@Suite("What pages show besides practice")
+@Suite("The contents of pages besides practice")
 struct ContentTests {
-  @Test("every setting is there once, labelled, and its value is one that can be set", arguments: Language.allCases)
+  @Test("every setting is shown once, labelled, with a valid value", arguments: Language.allCases)
   func settings(language: Language) throws {
     let parts = FakeParts()
     try parts.set(.language, to: language.rawValue)
@@ -50,7 +50,7 @@ struct ContentTests {
     (.strategy, "kazez", "As in the original", "Wie im Original"),
   ]
 
-  @Test("values stand as somebody reads them", arguments: shown)
+  @Test("values are shown in words for readers", arguments: shown)
   func shownValues(key: SettingKey, text: String, en: String, de: String) {
     #expect(Catalogue(.english).shown(text, of: key) == en)
     #expect(Catalogue(.german).shown(text, of: key) == de)
@@ -66,7 +66,7 @@ struct ContentTests {
     #expect(setting.choices?.count == 5)
   }
 
-  @Test("a profile of which nothing is known has dashes and invites")
+  @Test("an empty profile has dashes and an invitation")
   func emptyProfile() {
     let page = ProfilePage(ProfileReport(range: .standard), Catalogue(.english))
     #expect(!page.known)
@@ -78,7 +78,8 @@ struct ContentTests {
   }
 
   @Test(
-    "who has only compared is invited to match, and who has matched is not told to begin", arguments: Language.allCases)
+    "after comparisons alone there is an invitation to match, and after matches none to begin",
+    arguments: Language.allCases)
   func matchingAlone(language: Language) throws {
     let catalogue = Catalogue(language)
     let invitation = catalogue.pictureWords(.matchingInvitation)
@@ -104,7 +105,7 @@ struct ContentTests {
       ])
   }
 
-  @Test("early or late has a section of its own once it has been practised", arguments: Language.allCases)
+  @Test("early or late has its own section once it has been practised", arguments: Language.allCases)
   func timing(language: Language) {
     let catalogue = Catalogue(language)
     let without = ProfilePage(Self.report, catalogue)
@@ -119,7 +120,7 @@ struct ContentTests {
     #expect(page.sentences == without.sentences)
   }
 
-  @Test("Info names who made it and whose it is, as the licence does", arguments: Language.allCases)
+  @Test("Info names author and copyright as the licence does", arguments: Language.allCases)
   func info(language: Language) throws {
     let licence = try String(contentsOf: PageFileTests.licence, encoding: .utf8)
     let found = try #require(licence.firstMatch(of: /Copyright \(c\) (\d+) the Peach for Linux contributors/))
@@ -147,7 +148,7 @@ struct ContentTests {
     ],
     matchings: [MatchingReport(asksIntervals: false, matches: 12, bias: Banded(2, 1...3), spread: Banded(8, 6...11))])
 
-  @Test("a known one has its numbers, its sentences and all pictures, in words too")
+  @Test("a known profile has its numbers, its sentences and all pictures, in words too")
   func knownProfile() {
     let page = ProfilePage(Self.report, Catalogue(.german))
     #expect(page.known)
@@ -182,7 +183,7 @@ struct ContentTests {
   }
 
   @Test(
-    "pictures are as wide as asked for, and their numbers stand beside them",
+    "pictures have the requested width, and their numbers are next to them",
     arguments: ["curve", "timeline", "matching", "preview"])
   func pictures(name: String) throws {
     let order = try #require(PictureOrder(file: "\(name).svg", theme: "dark", width: "480"))
@@ -196,7 +197,7 @@ struct ContentTests {
     )
   }
 
-  @Test("a controller is told with its roles, who else listens, and clean")
+  @Test("a controller is shown with its roles and other listeners, in clean text")
   func controllers() {
     let controller = ScreenController(
       id: "20:0", name: "Pads\u{1B}[2J", mapping: "Generic", why: "No mapping fits.", lines: ["a"], asleep: true,
@@ -230,7 +231,7 @@ struct ContentTests {
     #expect(ControllersPage([], ViewState(), Catalogue(.english)).lines.count == 1)
   }
 
-  @Test("a cue is asked for by its word")
+  @Test("a cue is requested by its word")
   func cues() throws {
     for (word, cue) in PostedCue.cues {
       #expect(try JSONDecoder().decode(PostedCue.self, from: Data("{\"cue\":\"\(word)\"}".utf8)).cue == cue)
@@ -240,7 +241,7 @@ struct ContentTests {
     }
   }
 
-  @Test("a page's own texts are all it needs, and none of the server's", arguments: Language.allCases)
+  @Test("a page's own texts are complete, and contain none of the server's", arguments: Language.allCases)
   func texts(language: Language) {
     let texts = PageTexts(Catalogue(language)).texts
     #expect(texts["mode.comparison"] != nil && texts["feedback.correct"] != nil)

@@ -8,7 +8,7 @@ struct HeartbeatTests {
   private static func at(_ seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
 
   @Test(
-    "are due a whole interval after whatever was sent, and after each other; before anything was sent from the first question on"
+    "are due one interval after the last message, and after each other; before any message from the first call"
   )
   func due() {
     var heartbeat = StreamHeartbeat(every: .seconds(10))

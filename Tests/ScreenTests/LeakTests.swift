@@ -13,7 +13,7 @@ import Timers
 @testable import Training
 
 /// Until feedback nothing that reaches a page contains anything from which target, offset or answer follow.
-@Suite("What reaches a page before feedback")
+@Suite("The messages to a page before feedback")
 struct LeakTests {
   /// A practice in memory whose views go to a real server.
   private final class Played {
@@ -130,7 +130,7 @@ struct LeakTests {
     return (all, sharp)
   }
 
-  @Test("is the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases, [false, true])
+  @Test("are the same, byte for byte, for a sharp and a flat target", arguments: Mode.allCases, [false, true])
   func same(mode: Mode, timed: Bool) throws {
     guard !timed || RoundSource(rawValue: mode.rawValue) != nil else { return }
     var sharp: [UInt8]?

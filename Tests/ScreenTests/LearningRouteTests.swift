@@ -24,7 +24,7 @@ struct LearningRouteTests {
     return client
   }
 
-  @Test("a control is waited for, and what comes of it is told to every page that listens")
+  @Test("a control is awaited, and the outcome goes to every listening page")
   func learning() throws {
     let server = try TestServer()
     let (page, other) = (try listen(server), try listen(server, page: "page-0002"))
@@ -44,7 +44,7 @@ struct LearningRouteTests {
     #expect(server.parts.ended.isEmpty)
   }
 
-  @Test("Esc ends it; ending what is not there is nothing")
+  @Test("Esc ends it; ending without learning does nothing")
   func ending() throws {
     let server = try TestServer()
     let page = try listen(server)
@@ -70,7 +70,7 @@ struct LearningRouteTests {
     #expect(server.parts.learning == nil)
   }
 
-  @Test("another role on the same controller takes the place of the first, from this page or another")
+  @Test("another role on the same controller replaces the first, from this page or another")
   func anotherRole() throws {
     let server = try TestServer()
     let (page, other) = (try listen(server), try listen(server, page: "page-0002"))
@@ -83,7 +83,7 @@ struct LearningRouteTests {
     #expect(other.read { Self.learned($0).last?["changed"] as? Bool == true })
   }
 
-  @Test("a page that could not hear of it, or a controller that is away, is refused in a line")
+  @Test("a page without a stream, or a missing controller, is refused with a line")
   func refused() throws {
     let server = try TestServer()
     #expect(try learn(server, "higher")?.status == 409)
@@ -104,7 +104,7 @@ struct LearningRouteTests {
     (#"{"page":"page-0001","role":"\#(String(repeating: "x", count: 2_000))"}"#, 413),
   ]
 
-  @Test("what no page of ours sends is refused, and nothing is waited for", arguments: bodies)
+  @Test("a request from outside our pages is refused, and nothing is awaited", arguments: bodies)
   func hostile(body: String, status: Int) throws {
     let server = try TestServer()
     let page = try listen(server)
@@ -115,7 +115,7 @@ struct LearningRouteTests {
   }
 
   @Test(
-    "neither another site's page nor a form may ask for it",
+    "neither another site's page nor a form may request it",
     arguments: [
       ["Origin": "http://example.org"], ["Content-Type": "text/plain"], ["Host": "example.org"],
       ["Sec-Fetch-Site": "cross-site"],
@@ -135,7 +135,7 @@ struct LearningRouteTests {
     withExtendedLifetime(page) {}
   }
 
-  @Test("a mapping goes back and again, and all pages hear of it")
+  @Test("a mapping is undone and redone, and all pages are informed")
   func ways() throws {
     let server = try TestServer()
     let page = try listen(server)
@@ -151,7 +151,7 @@ struct LearningRouteTests {
     #expect(try server.ask("POST", "/controllers/20:0/mapping", body: #"{"to":"other"}"#)?.status == 400)
   }
 
-  @Test("of many messages some are left out, but no outcome")
+  @Test("some of many messages are left out, but no outcome")
   func flood() throws {
     let server = try TestServer()
     let page = try listen(server)
@@ -164,7 +164,7 @@ struct LearningRouteTests {
     #expect(Self.learned(page.received).count == 1)
   }
 
-  @Test("who waits is one page, for as long as it listens")
+  @Test("one page waits, for as long as it listens")
   func learner() throws {
     let learner = LearnerPage()
     let (one, two) = (try #require(PageID("page-0001")), try #require(PageID("page-0002")))

@@ -78,7 +78,7 @@ struct PageAttendanceTests {
     ),
   ]
 
-  @Test("a page is gone two seconds after it was last there, if it was played last", arguments: stories)
+  @Test("a page is gone two seconds after its last sign, if it was played last", arguments: stories)
   func story(name: String, steps: [Step]) throws {
     var attendance = PageAttendance()
     var now = MonotonicTime(nanoseconds: 5_000_000_000)
@@ -114,7 +114,7 @@ struct PageAttendanceTests {
     ("gone", [.connect("a"), .play("a"), .hide("a"), .wait(2_000, gone: true)], false),
   ]
 
-  @Test("a page that was played and is out of sight is away until it is back or gone", arguments: absences)
+  @Test("a played page that is hidden is away until it returns or is gone", arguments: absences)
   func absence(name: String, steps: [Step], isAway: Bool) throws {
     var attendance = PageAttendance()
     var now = MonotonicTime(nanoseconds: 5_000_000_000)
@@ -135,7 +135,7 @@ struct PageAttendanceTests {
     #expect(attendance.isAway == isAway, "\(name)")
   }
 
-  @Test("pages that were only invented are not remembered")
+  @Test("invented pages are not remembered")
   func invented() throws {
     var attendance = PageAttendance()
     let now = MonotonicTime(nanoseconds: 0)

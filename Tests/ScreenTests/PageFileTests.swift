@@ -13,7 +13,7 @@ struct PageFileTests {
   static let folder = root.appending(path: "Sources/Web/page")
   static let licence = root.appending(path: "LICENSE")
 
-  @Test("every page and every catalogue is embedded, and nothing else")
+  @Test("exactly the pages and catalogues are embedded")
   func table() throws {
     let web = Self.root.appending(path: "Sources/Web")
     let there = try FileManager.default.subpathsOfDirectory(atPath: web.path).filter {
@@ -24,7 +24,7 @@ struct PageFileTests {
     #expect(Set(embedded).count == embedded.count)
   }
 
-  @Test("what is embedded is what stands there")
+  @Test("embedded files are the files of the repository")
   func bytes() throws {
     let files = PageFiles()
     // The module of the imports stands nowhere.
@@ -42,7 +42,7 @@ struct PageFileTests {
     #expect(PageFile(name: "a.unknown", bytes: []).type == "application/octet-stream")
   }
 
-  @Test("all of it is small")
+  @Test("all files together are small")
   func size() {
     let pages = (0..<CWebFileCount()).map(CWebFile).filter { String(cString: $0.name).hasPrefix("page/") }
     let all = pages.map(\.length).reduce(0, +)
@@ -82,7 +82,7 @@ struct PageFileTests {
     #expect(files("index.html") == nil)
   }
 
-  @Test("style sheets stand in the document, in its order, with the nonce")
+  @Test("style sheets are in the document, in its order, with the nonce")
   func styles() throws {
     let files = PageFiles()
     let start = try #require(PageModule("pages/start.js"))
@@ -95,7 +95,7 @@ struct PageFileTests {
     #expect(document.contains("<style nonce=\"a1\">\n\(all)</style>\n"))
   }
 
-  @Test("titles can stand in markup as they are", arguments: Language.allCases)
+  @Test("titles need no escaping in markup", arguments: Language.allCases)
   func titles(language: Language) {
     let texts = Catalogue(language).pageTexts
     let titles = PageModule.all.compactMap { texts["page.\($0.name).title"] } + [texts["page.common.name"] ?? "<"]

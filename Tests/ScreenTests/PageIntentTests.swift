@@ -6,7 +6,7 @@ import Training
 
 @testable import Screen
 
-@Suite("What pages post")
+@Suite("The posts of a page")
 struct PageIntentTests {
   static let page = "1c0f6b1e-7d64-4b8f-9f32-aa01"
 
@@ -51,7 +51,7 @@ struct PageIntentTests {
     (#""intent":"shown""#, .shown),
   ]
 
-  @Test("is what it says", arguments: good)
+  @Test("a post has its meaning", arguments: good)
   func understood(fields: String, action: PageIntent.Action) {
     #expect(Self.decode(fields)?.action == action)
     #expect(Self.decode(fields)?.page.text == Self.page)
@@ -83,13 +83,13 @@ struct PageIntentTests {
     #""intent":["stop"]"#, #""intent":{"stop":1}"#,
   ]
 
-  @Test("is refused unless every field is there, in its range, and no other", arguments: bad)
+  @Test("a post is refused unless every field is present and in range, with no others", arguments: bad)
   func refused(fields: String) {
     #expect(Self.decode(fields) == nil)
   }
 
   @Test(
-    "names a page in 8 to 64 letters, digits and hyphens",
+    "a page is named in 8 to 64 letters, digits and hyphens",
     arguments: [
       ("12345678", true), ("1234567", false), (String(repeating: "a", count: 64), true),
       (String(repeating: "a", count: 65), false), ("abc_efgh", false), ("abcdefgé", false), ("abcd efgh", false),
@@ -100,13 +100,13 @@ struct PageIntentTests {
     #expect((Self.decode(#""intent":"stop""#, page: "\"page\":\"\(text)\",") != nil) == isPage)
   }
 
-  @Test("needs a page")
+  @Test("a post needs a page")
   func noPage() {
     #expect(Self.decode(#""intent":"stop""#, page: "") == nil)
     #expect(Self.decode(#""intent":"stop""#, page: "\"page\":12345678,") == nil)
   }
 
-  @Test("as deep as a kilobyte can be is refused, not followed")
+  @Test("nesting as deep as a kilobyte allows is refused, not followed")
   func deep() {
     for bytes in [String(repeating: "[", count: 1024), String(repeating: "{\"a\":", count: 200)] {
       #expect((try? JSONDecoder().decode(PageIntent.self, from: Data(bytes.utf8))) == nil)

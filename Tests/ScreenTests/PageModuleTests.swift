@@ -8,7 +8,7 @@ struct PageModuleTests {
     ("pages/start.js", "start", "/"), ("pages/settings.js", "settings", "/settings"),
     ("pages/timers/for-time.js", "for-time", "/timers/for-time"),
   ])
-  func `a page is called as its module, and is at the address of that`(file: String, name: String, path: String) {
+  func `a page has its module's name, and its address`(file: String, name: String, path: String) {
     let page = PageModule(file)
     #expect(page?.file == file && page?.name == name && page?.path == path)
   }

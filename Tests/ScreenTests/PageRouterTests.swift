@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite("Which route answers a request")
+@Suite("The route that answers a request")
 struct PageRouterTests {
   private static func head(_ method: HTTPMethod, _ target: String, _ fields: HTTPHeaders = [:]) -> RequestHead {
     RequestHead(HTTPRequestHead(version: .http1_1, method: method, uri: target, headers: fields))
@@ -30,7 +30,7 @@ struct PageRouterTests {
     (.POST, "/controllers/20:0/learn/all", nil), (.GET, "/History/list", nil),
   ]
 
-  @Test("is told by method and path; one without names comes first", arguments: cases)
+  @Test("is found by method and path; fixed paths come first", arguments: cases)
   func found(method: HTTPMethod, target: String, parameters: [String: String]?) {
     #expect(Self.router.route(of: Self.head(method, target))?.parameters == parameters)
   }
@@ -40,13 +40,13 @@ struct PageRouterTests {
     ("/a?b=c=d", ["b": "c=d"]), ("/a?b=%64ark", ["b": "dark"]), ("/a?b=%zz", ["b": "%zz"]), ("/a?b=c?d", ["b": "c?d"]),
   ]
 
-  @Test("finds in a query the first value of each name", arguments: queries)
+  @Test("finds the first value of each name in a query", arguments: queries)
   func query(target: String, values: [String: Substring]) {
     #expect(Self.head(.GET, target).query == values)
   }
 
   @Test(
-    "takes the path out of a whole address, and leaves what is none as it is",
+    "takes the path from a whole address, and leaves other text unchanged",
     arguments: [
       ("http://evil.example", "/"), ("http://evil.example/a/b?c=d#e", "/a/b?c=d"), ("http://evil.example?a=b", "/?a=b"),
       ("//evil.example/a", "//evil.example/a"), ("*", "*"), ("", ""), ("/a?http://b/c", "/a?http://b/c"),
@@ -55,7 +55,7 @@ struct PageRouterTests {
     #expect(Self.head(.GET, sent).target == target)
   }
 
-  @Test("reads fields whatever the size of their letters, without blanks around their values")
+  @Test("reads field names in any case, without blanks around their values")
   func fields() {
     let head = Self.head(.GET, "/", ["ORIGIN": " a b\t", "origin": "c", "Connection": "close"])
     #expect(head["Origin"] == ["a b", "c"] && head["Accept"] == [] && head.isLast)

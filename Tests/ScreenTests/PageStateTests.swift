@@ -8,7 +8,7 @@ import Timers
 @testable import Screen
 @testable import Training
 
-@Suite("What a page shows of practice")
+@Suite("The state of practice on a page")
 struct PageStateTests {
   private static func view(_ change: (inout ViewState) -> Void) -> ViewState {
     var view = ViewState()
@@ -22,7 +22,7 @@ struct PageStateTests {
     String(decoding: Reply.bytes(PageState(view, Catalogue(language))) ?? [], as: UTF8.self)
   }
 
-  @Test("an awaited answer, with everything that is there and nothing that is not")
+  @Test("an awaited answer has every existing part and no others")
   func awaited() {
     let view = Self.view {
       $0.mode = .intervalComparison
@@ -56,7 +56,7 @@ struct PageStateTests {
     #expect(Self.json(begun) == Self.json(Self.view { _ in }))
   }
 
-  @Test("feedback and result, in both languages")
+  @Test("feedback and result are shown in both languages")
   func feedback() {
     let answered = Self.view {
       $0.mode = .comparison
@@ -81,7 +81,7 @@ struct PageStateTests {
     }
   }
 
-  @Test("what is asked stands until it was answered once; of compared intervals always", arguments: Language.allCases)
+  @Test("a question is shown until its first answer, and always for compared intervals", arguments: Language.allCases)
   func question(language: Language) {
     let texts = Catalogue(language)
     for mode in Mode.allCases where mode.discipline.teaches {
@@ -102,7 +102,7 @@ struct PageStateTests {
   }
 
   @Test(
-    "early or late shows its rhythm, and asks the same from the first accent to the answer",
+    "early or late shows its rhythm, and the same question from the first accent to the answer",
     arguments: Language.allCases)
   func rhythm(language: Language) {
     let texts = Catalogue(language)
@@ -120,7 +120,7 @@ struct PageStateTests {
     #expect(PageState(view, texts).line == sounding.line && PageState(view, texts).interval == nil)
   }
 
-  @Test("an example stands where results do, and is none of the quiet lines")
+  @Test("an example is shown in the place of results, and is not a quiet line")
   func example() {
     let pairs: [(Explanation, PageState.Example?)] = [
       (
@@ -138,7 +138,7 @@ struct PageStateTests {
     }
   }
 
-  @Test("while notes sound only what goes wrong there is noticed, at the hub everything")
+  @Test("while notes sound only new problems are shown, at the hub all notices")
   func notices() {
     let all: [ViewState.Notice] = [.realtimeMissing, .notSaving(reason: "disk I/O error")]
     #expect(PageState(Self.view { $0.notices = all }, Catalogue(.english)).notices.count == 2)
@@ -152,7 +152,7 @@ struct PageStateTests {
         == ["Answers are not being saved (disk I/O error). Peach holds them in memory and keeps trying."])
   }
 
-  @Test("why something did not start is told by itself, and only that")
+  @Test("the reason for a refused start is announced by itself, and only that")
   func refusal() {
     let notices: [ViewState.Notice] = [.realtimeMissing, .noSound, .lateSound(milliseconds: 40)]
     for language in Language.allCases {
@@ -162,7 +162,7 @@ struct PageStateTests {
     }
   }
 
-  @Test("whoever asks where practice is while practising is told the newest answer")
+  @Test("a status requested in practice includes the newest answer")
   func whereabouts() {
     let practising = Self.view {
       $0.mode = .matching
@@ -175,7 +175,7 @@ struct PageStateTests {
     #expect(PageState(Self.view { $0.notices = [.realtimeMissing] }, Catalogue(.english)).here == nil)
   }
 
-  @Test("how far the slider goes is told while it tunes, as keys move it too")
+  @Test("the slider's limits are sent while it tunes, as keys move it too")
   func tuningRange() {
     let tuned = Self.view {
       $0.tuningRange = 40
@@ -185,7 +185,7 @@ struct PageStateTests {
     #expect(PageState(Self.view { $0.tuningRange = 40 }, Catalogue(.english)).tuningRange == nil)
   }
 
-  @Test("letters are absent where they are no keys, and a name from a device is one clean line")
+  @Test("letters are absent if they are not keys, and a device's name is one clean line")
   func names() {
     let view = Self.view {
       $0.letters = false
@@ -197,7 +197,7 @@ struct PageStateTests {
     #expect(!json.contains("\n"))
   }
 
-  @Test("sound that is not there is told, with whether practice can start")
+  @Test("missing sound is shown, with whether practice can start")
   func sound() {
     let lost = PageState(Self.view { $0.sound = .lost(.hung) }, Catalogue(.english))
     #expect(

@@ -4,7 +4,7 @@ import Time
 
 @testable import Screen
 
-@Suite("Which requests are our own pages'")
+@Suite("Requests of our own pages")
 struct RequestRuleTests {
   struct Asked: Sendable, CustomTestStringConvertible {
     var method = "GET"
@@ -61,7 +61,7 @@ struct RequestRuleTests {
     Asked(target: "/%", refusal: .notFound), Asked(target: "/%3", refusal: .notFound),
   ]
 
-  @Test("is told by host, origin, site, method, target and type", arguments: cases)
+  @Test("are recognised by host, origin, site, method, target and type", arguments: cases)
   func checked(asked: Asked) throws {
     var fields = HTTPHeaders(asked.fields)
     if let host = asked.host { fields.add(name: "host", value: host) }
@@ -78,7 +78,7 @@ struct RequestRuleTests {
     #expect(!RequestRule(port: 8080).hosts.contains("localhost"))
   }
 
-  @Test("a budget lets through so many a second, and as many at once")
+  @Test("a budget admits a number per second, and as many at once")
   func budget() {
     var budget = RequestBudget(rate: 10)
     var now = MonotonicTime(nanoseconds: 1_000_000_000)
@@ -99,7 +99,7 @@ struct RequestRuleTests {
     #expect(takeAll() == 0)
   }
 
-  @Test("a request has its time and its bytes, each request anew")
+  @Test("each request has its own limit of time and bytes")
   func progress() {
     let start = MonotonicTime(nanoseconds: 0)
     let limits = ScreenLimits()

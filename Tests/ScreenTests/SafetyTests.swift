@@ -6,9 +6,9 @@ import Time
 
 @testable import Screen
 
-@Suite("What the server does with bytes that no page of ours sends")
+@Suite("The server's reaction to bytes from outside our pages")
 struct SafetyTests {
-  @Test("is refused with one calm line, or closed; nothing of it reaches practice", arguments: HostileRequests.all)
+  @Test("is one calm line or closing, and no byte reaches practice", arguments: HostileRequests.all)
   func refused(name: String, bytes: String, statuses: Set<Int>) throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -30,7 +30,7 @@ struct SafetyTests {
     return limits
   }
 
-  @Test("a header without end is refused when it is too long, not when memory is")
+  @Test("an endless header is refused when it is too long, before it fills memory")
   func endlessHeader() throws {
     let server = try TestServer()
     for filler in ["a", "a: b\r\n"] {
@@ -48,7 +48,7 @@ struct SafetyTests {
     #expect(client.answer()?.status == 431)
   }
 
-  @Test("a request that takes its time is closed when it has had enough of it, byte by byte or not")
+  @Test("a slow request is closed at its limit, byte by byte or not")
   func slow() throws {
     let server = try TestServer(Self.patient { $0.arriving = .milliseconds(300) })
     let head = "POST /intents HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nOrigin: \(server.address)\r\n"
@@ -69,7 +69,7 @@ struct SafetyTests {
     }
   }
 
-  @Test("a connection that is quiet is closed, before its first request and after it")
+  @Test("a quiet connection is closed, before its first request and after it")
   func idle() throws {
     let server = try TestServer(Self.patient { $0.idle = .milliseconds(300) })
     #expect(try server.connect().closes(within: .seconds(5)))
@@ -82,7 +82,7 @@ struct SafetyTests {
     #expect(!stream.closes(within: .milliseconds(900)))
   }
 
-  @Test("whoever holds all connections keeps out nobody, and no stream is closed for it")
+  @Test("a client that holds all connections keeps none out, and no stream is closed for it")
   func connections() throws {
     let server = try TestServer(Self.patient { $0.connections = 8 })
     let (stream, _) = try server.stream()
@@ -100,7 +100,7 @@ struct SafetyTests {
     #expect(held.count { $0.closes(within: .milliseconds(5)) } >= 30)
   }
 
-  @Test("whoever asks too often is told so and closed, and takes nothing from the others")
+  @Test("a client with too many requests is informed and closed, and takes nothing from the others")
   func rate() throws {
     // Asked slowly, as a busy machine asks, it is still too often, and others leave nothing over.
     let server = try TestServer(
@@ -129,7 +129,7 @@ struct SafetyTests {
     }
   }
 
-  @Test("requests in one write are answered in their order; a flood of them is closed")
+  @Test("requests in one write are answered in order; a flood of them is closed")
   func pipelined() throws {
     let server = try TestServer()
     let patient = try server.connect()

@@ -25,7 +25,7 @@ struct ServerTests {
     #expect(try server.ask("GET", path)?.text.contains("<html lang=\"de\"") == true)
   }
 
-  @Test("says without scripts what it needs and how to practise without it", arguments: Language.allCases)
+  @Test("explains without scripts its requirements and practice without it", arguments: Language.allCases)
   func scriptless(language: Language) throws {
     let server = try TestServer()
     try server.parts.set(.language, to: language.rawValue)
@@ -37,7 +37,7 @@ struct ServerTests {
     }
   }
 
-  @Test("leads whoever types a wrong address home, and tells programs in a line", arguments: Language.allCases)
+  @Test("leads a wrong address home, and answers programs with a line", arguments: Language.allCases)
   func missing(language: Language) throws {
     let server = try TestServer()
     try server.parts.set(.language, to: language.rawValue)
@@ -60,7 +60,7 @@ struct ServerTests {
       try server.ask("GET", "/", fields: ["Accept": "text/html", "Sec-Fetch-Site": "cross-site"])?.json?["line"] != nil)
   }
 
-  @Test("tells a browser what it has already, and gives a head without a body")
+  @Test("answers a browser that has the file already, and a head request without a body")
   func caching() throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -83,7 +83,7 @@ struct ServerTests {
   }
 
   @Test(
-    "says with every answer what a browser must not do", arguments: ["/", "/texts", "/nowhere", "/profile/curve.svg"])
+    "restricts browsers with every answer", arguments: ["/", "/texts", "/nowhere", "/profile/curve.svg"])
   func headers(path: String) throws {
     let server = try TestServer()
     let answer = try #require(try server.ask("GET", path))
@@ -104,7 +104,7 @@ struct ServerTests {
   }
 
   @Test(
-    "takes a document out of other sites' hands unless the player led the window to it",
+    "keeps a document from other sites unless the player led the window to it",
     arguments: [
       ("none", "unsafe-none", 200), ("same-origin", "same-origin", 200), ("cross-site", "same-origin", 403),
       ("None", "same-origin", 403), (nil, "same-origin", 200),
@@ -121,7 +121,7 @@ struct ServerTests {
     #expect(script?["cross-origin-opener-policy"] == "same-origin")
   }
 
-  @Test("listens on this machine alone, and says calmly that a port is taken")
+  @Test("listens on this machine alone, and calmly reports a port in use")
   func ports() throws {
     let server = try TestServer()
     let second = ScreenServer(
@@ -139,7 +139,7 @@ struct ServerTests {
     #expect(bound.count == 1 && bound.first?.contains("0100007F:\(port)") == true)
   }
 
-  @Test("passes on what is posted, stamped when it came")
+  @Test("forwards posts, stamped on arrival")
   func intents() throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -155,7 +155,7 @@ struct ServerTests {
     }
   }
 
-  @Test("refuses what is malformed with a line, and goes on", arguments: PageIntentTests.bad)
+  @Test("refuses malformed requests with a line, and continues", arguments: PageIntentTests.bad)
   func malformed(fields: String) throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -168,7 +168,7 @@ struct ServerTests {
     #expect(server.intents().map(\.intent) == [.stop])
   }
 
-  @Test("saves a setting, refuses one that cannot be with its range, and resets all")
+  @Test("saves a setting, refuses an impossible one with its range, and resets all")
   func settings() throws {
     let server = try TestServer()
     let client = try server.connect()
@@ -197,7 +197,7 @@ struct ServerTests {
     #expect(try ask("GET", "/texts").json?["language"] as? String == "en")
   }
 
-  @Test("begins a page with its texts and the state of now, which no browser keeps")
+  @Test("begins a page with its texts and the current state, which no browser keeps")
   func first() throws {
     let server = try TestServer()
     var view = ViewState()
@@ -212,7 +212,7 @@ struct ServerTests {
     }
   }
 
-  @Test("shows the profile in numbers and pictures, and says when it cannot")
+  @Test("shows the profile in numbers and pictures, and reports if it cannot")
   func profile() throws {
     let server = try TestServer()
     server.parts.know(ContentTests.report)
@@ -229,7 +229,7 @@ struct ServerTests {
     #expect(failed.status == 500 && failed.json?["line"] as? String == "The store is away.")
   }
 
-  @Test("counts answers on the profile alone, and is never farther from a threshold by answering")
+  @Test("counts answers only on the profile, and never moves a threshold away by answering")
   func beginning() throws {
     var view = ViewState()
     view.beginning.comparisons[.unison] = FirstEstimate(answers: 5, more: 26)
@@ -245,7 +245,7 @@ struct ServerTests {
     #expect(try server.ask("GET", "/profile/curve.svg")?.text.contains("26") == true)
   }
 
-  @Test("tells what is plugged in, and shows a light where that can be")
+  @Test("shows the plugged controllers, and lights one if possible")
   func controllers() throws {
     let server = try TestServer()
     server.parts.plug(
@@ -261,7 +261,7 @@ struct ServerTests {
     #expect(try server.ask("POST", "/controllers/20:0/lights", body: #"{"cue":"all"}"#)?.status == 400)
   }
 
-  @Test("tells what it is")
+  @Test("identifies itself")
   func info() throws {
     let server = try TestServer()
     let info = try #require(try server.ask("GET", "/info/list")?.json)
@@ -270,7 +270,7 @@ struct ServerTests {
     #expect((info["check"] as? [[String: Any]])?.first?["state"] as? String == "good")
   }
 
-  @Test("makes what serves pages when somebody asks for one, and not before")
+  @Test("makes the contents on the first request, and not before")
   func late() throws {
     let server = try TestServer()
     #expect(!server.server.isServing)
@@ -281,7 +281,7 @@ struct ServerTests {
     #expect(try form.wholeMatch(in: date) != nil, "\(date)")
   }
 
-  @Test("lets go of its port where nobody has asked")
+  @Test("releases its port without requests")
   func closingUnasked() throws {
     let server = try TestServer()
     server.server.close(within: .seconds(5))
@@ -293,7 +293,7 @@ struct ServerTests {
     second.close(within: .seconds(5))
   }
 
-  @Test("ends in time with pages open, and lets go of its port")
+  @Test("ends in time with pages open, and releases its port")
   func closing() throws {
     let views = ViewPublisher()
     let server = ScreenServer(

@@ -30,7 +30,7 @@ struct StreamTests {
     return view
   }
 
-  @Test("begin with the newest state at once, and go on with what follows")
+  @Test("begin with the newest state at once, and continue with the following ones")
   func first() throws {
     let server = try TestServer()
     server.views.publish(Self.view(epoch: 1))
@@ -46,7 +46,7 @@ struct StreamTests {
     #expect(Self.states(client.received).count == 1)
   }
 
-  @Test("bring the newest state last, at most sixty a second, however often it changes")
+  @Test("deliver the newest state last, up to sixty a second, however often it changes")
   func rate() throws {
     let server = try TestServer()
     let (client, _) = try server.stream()
@@ -65,7 +65,7 @@ struct StreamTests {
     #expect(count >= 5)
   }
 
-  @Test("say that they are alive when there is nothing to tell")
+  @Test("send a sign of life when there is no other message")
   func heartbeat() throws {
     var limits = ScreenLimits()
     limits.heartbeat = .milliseconds(50)
@@ -75,7 +75,7 @@ struct StreamTests {
     #expect(Self.states(client.received).count == 1)
   }
 
-  @Test("skip states for a page that does not read, which goes on with the newest")
+  @Test("skip states for a page that does not read, which continues with the newest")
   func stalled() throws {
     let server = try TestServer()
     let stalled = try RawClient(port: server.port, receiveBuffer: 4096)
@@ -98,7 +98,7 @@ struct StreamTests {
     #expect(Self.states(stalled.received).count < 100)
   }
 
-  @Test("end where a page takes nothing for too long")
+  @Test("end when a page does not read for too long")
   func abandoned() throws {
     var limits = ScreenLimits()
     limits.stalled = .milliseconds(200)
@@ -119,7 +119,7 @@ struct StreamTests {
   }
 
   @Test(
-    "end when a page sends nothing more, even where it has sent another request behind", arguments: ["", "/nowhere"])
+    "end when a page sends nothing more, even after a second request", arguments: ["", "/nowhere"])
   func halfClosed(behind: String) throws {
     let server = try TestServer()
     for target in ["/state?page=page-0001", "/controllers/live"] {
@@ -134,7 +134,7 @@ struct StreamTests {
     #expect(eventually { server.connections == 0 && server.parts.listeners == 0 })
   }
 
-  @Test("are no more than there are places for; one that ends makes room")
+  @Test("are limited in number; one that ends makes room")
   func places() throws {
     var limits = ScreenLimits()
     limits.streams = 2
@@ -151,7 +151,7 @@ struct StreamTests {
   }
 
   @Test(
-    "need a page that says who it is",
+    "need a page that names itself",
     arguments: ["/state", "/state?page=", "/state?page=short", "/state?page=a%2Fb%2Fc%2Fd"])
   func pages(target: String) throws {
     let status = try TestServer().stream(target).head?.status
@@ -177,7 +177,7 @@ struct StreamTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("bring the version that an intent was answered with, and its state, even if nothing has changed")
+  @Test("deliver the version that an intent was answered with, and its state, even without a change")
   func version() throws {
     let server = try TestServer()
     let (client, _) = try server.stream()
@@ -222,7 +222,7 @@ struct StreamTests {
     withExtendedLifetime(client) {}
   }
 
-  @Test("of what controllers send listen only while they are open, newest few of each")
+  @Test("of controllers' messages run only while they are open, with the newest few of each")
   func live() throws {
     let server = try TestServer()
     #expect(server.parts.listeners == 0)

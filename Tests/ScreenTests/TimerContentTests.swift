@@ -8,13 +8,13 @@ import Timers
 
 @testable import Screen
 
-@Suite("What pages show of timers")
+@Suite("Timers on pages")
 struct TimerContentTests {
   private static func emom() throws -> TimerConfiguration {
     try TimerConfiguration(.emom(slots: 10, slotSeconds: 60, rounds: 5), source: .free, sets: 2)
   }
 
-  @Test("a timer that runs, part by part")
+  @Test("a running timer is shown, part by part")
   func running() throws {
     var view = ViewState()
     var timer = ViewState.Timer(phase: .running, configuration: try Self.emom())
@@ -51,7 +51,7 @@ struct TimerContentTests {
     #expect(finished.roundLine == "12 rounds")
   }
 
-  @Test("no timer is no field, and the cards are there in their order, with what was set last")
+  @Test("without a timer there is no field, and the cards are in order, with the last configuration")
   func cards() throws {
     var view = ViewState()
     view.timerConfigurations = [.emom: try Self.emom()]
@@ -66,7 +66,7 @@ struct TimerContentTests {
     #expect(state.timers[2].configuration == (try Self.emom()))
   }
 
-  @Test("every field's limits can be posted, and what is beyond them cannot", arguments: TimerKind.allCases)
+  @Test("every field's limits can be posted, and nothing beyond them", arguments: TimerKind.allCases)
   func fields(kind: TimerKind) throws {
     let timer = try #require(TimerFields(Catalogue(.english)).timers.first { $0.kind == kind.rawValue })
     let fields = timer.groups.flatMap(\.fields)
@@ -135,7 +135,7 @@ struct TimerContentTests {
       ])
   }
 
-  @Test("the history comes in parts, and one is taken away", .timeLimit(.minutes(10)))
+  @Test("the history is served in parts, and an entry can be removed", .timeLimit(.minutes(10)))
   func historyRoutes() throws {
     let server = try TestServer()
     let workouts = (0..<25).reversed().map { Self.workout($0) }

@@ -17,13 +17,13 @@ struct TypedSettingTests {
     (.german, .period, "256 Samples", "256"), (.german, .period, "auto", "auto"),
     (.german, .output, "Box 1,5", "Box 1,5"), (.german, .tuning, "1,5", "1,5"),
   ])
-  func `what is typed may be written as it is shown`(
+  func `a value may be typed as it is shown`(
     language: Language, key: SettingKey, typed: String, written: String
   ) {
     #expect(Catalogue(language).written(typed, for: key, on: .pages) == written)
   }
 
-  @Test func `B is the German one on pages, and that of files on the command line`() {
+  @Test func `B is the German one on pages, and the one of files on the command line`() {
     let german = Catalogue(.german)
     #expect(german.written("B2", for: .noteRangeLow, on: .pages) == "Bb2")
     #expect(german.written("B2", for: .noteRangeLow) == "B2")
@@ -57,7 +57,7 @@ struct TypedSettingTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `nothing beside a control has a word of the settings file`(language: Language) {
+  func `no text next to a control has a word of the settings file`(language: Language) {
     let catalogue = Catalogue(language)
     let parts = FakeParts()
     let page = SettingsPage(parts.settings(), parts, catalogue)
@@ -71,7 +71,7 @@ struct TypedSettingTests {
   }
 
   @Test(arguments: [Language.english, .german])
-  func `what is shown can be typed`(language: Language) throws {
+  func `a shown value can be typed`(language: Language) throws {
     let texts = Catalogue(language)
     for key in SettingKey.allCases where key.unit != nil && key.kind.word == nil {
       var settings = Settings()

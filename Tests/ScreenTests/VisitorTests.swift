@@ -8,13 +8,13 @@ import Time
 
 @testable import Screen
 
-@Suite("Whoever is not the player")
+@Suite("Visitors other than the player")
 struct VisitorTests {
   static let isRoot = geteuid() == 0
   /// The user `nobody`.
   private static let other: uid_t = 65_534
 
-  @Test("gets not a byte, whatever is sent", .enabled(if: isRoot, "needs root"), arguments: HostileRequests.all)
+  @Test("get no byte, whatever they send", .enabled(if: isRoot, "needs root"), arguments: HostileRequests.all)
   func hostile(name: String, bytes: String, statuses: Set<Int>) throws {
     let server = try TestServer()
     let client = try RawClient(port: server.port, user: Self.other)
@@ -24,7 +24,7 @@ struct VisitorTests {
     #expect(try server.ask("GET", "/texts")?.status == 200)
   }
 
-  @Test("takes no place from the player, and is told of once", .enabled(if: isRoot, "needs root"))
+  @Test("take no place from the player, and are reported once", .enabled(if: isRoot, "needs root"))
   func places() throws {
     var limits = ScreenLimits()
     limits.connections = 4
@@ -37,7 +37,7 @@ struct VisitorTests {
     #expect(server.reports.filter { $0 == .refused(user: Self.other) }.count == 1)
   }
 
-  @Test("and had gone before it could be seen whose it was, is not served either", arguments: [true, false])
+  @Test("that left before their owner was known are not served either", arguments: [true, false])
   func gone(isAbrupt: Bool) throws {
     // The first that waits when it begins to listen, with a whole request.
     let server = try TestServer(owners: { listener in
@@ -60,7 +60,7 @@ struct VisitorTests {
     #expect(server.reports.filter { $0 == .refused(user: nil) }.count == 1)
   }
 
-  @Test("cannot be told from the player where nothing says whose a connection is: then there are no pages")
+  @Test("are indistinguishable from the player if the system hides owners: then there are no pages")
   func unknown() throws {
     do {
       _ = try TestServer(owners: { _ in nil })

@@ -97,7 +97,7 @@ struct WireTests {
     Sent(name: "states", bytes: request("GET", "/state?page=page-0001"), beginning: "retry: 500\n\n\r\n"),
   ]
 
-  @Test("is what was recorded, of every route and every refusal")
+  @Test("are as recorded, for every route and every refusal")
   func recorded() throws {
     let hostile = HostileRequests.all.map { Sent(name: $0.name, bytes: $0.bytes) }
     var text = ""

@@ -8,7 +8,7 @@ import Texts
 @testable import Training
 
 /// `--plain` as a braille display has it: no colour, no columns, one line after another, each read to its end.
-@Suite("Lines that are felt", .serialized)
+@Suite("Lines for a braille display", .serialized)
 struct BrailleTests {
   /// Returns all lines that changes produce, from the start and from each scene to each other one.
   private static func lines(_ language: Language) -> Set<String> {
@@ -20,7 +20,7 @@ struct BrailleTests {
       })
   }
 
-  @Test("say the same with blanks collapsed and without control characters", arguments: Language.allCases)
+  @Test("are the same with blanks collapsed and without control characters", arguments: Language.allCases)
   func collapsed(language: Language) {
     for line in Self.lines(language) {
       #expect(line == line.split(separator: " ").joined(separator: " "), "\(line)")
@@ -37,7 +37,7 @@ struct BrailleTests {
     }
   }
 
-  @Test("tell results apart without colour", arguments: Language.allCases)
+  @Test("distinguish results without colour", arguments: Language.allCases)
   func results(language: Language) {
     let renderer = ChangeRenderer(Catalogue(language))
     let told = [-40, -12, -3, 0, 3, 12, 40].map { cents in
@@ -57,7 +57,7 @@ struct BrailleTests {
     }, StatusScenes.practising(.comparison, .reference),
   ]
 
-  @Test("have the cursor on the newest one, and whatever else is written below", arguments: Language.allCases)
+  @Test("have the cursor on the newest one, whatever else is written below", arguments: Language.allCases)
   func cursor(language: Language) throws {
     let terminal = try PseudoTerminal()
     try terminal.silence()
@@ -90,7 +90,7 @@ struct BrailleTests {
   }
 
   /// The terminal broke them, within words.
-  @Test("are broken between words where the terminal is narrower", arguments: Language.allCases)
+  @Test("are broken between words if the terminal is narrower", arguments: Language.allCases)
   func narrow(language: Language) throws {
     let columns = 30
     let terminal = try PseudoTerminal()
@@ -116,7 +116,7 @@ struct BrailleTests {
     #expect(paper.felt == paper.lines.last && paper.column < 8)
   }
 
-  @Test("have each its end where keys that are pressed are shown, or where others write too", arguments: [true, false])
+  @Test("end separately when pressed keys are shown, or when others write too", arguments: [true, false])
   func ends(isShared: Bool) throws {
     let terminal = try PseudoTerminal()
     if isShared { try terminal.silence() }

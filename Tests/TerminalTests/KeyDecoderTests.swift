@@ -9,7 +9,7 @@ struct KeyDecoderTests {
   static func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\\e", with: "\u{1B}").utf8) }
 
   @Test(
-    "what is typed in English",
+    "English letters",
     arguments: [
       ("h", [Key.higher]), ("H", [.higher]), ("l", [.lower]), ("L", [.lower]), ("q", [.leave]), ("Q", [.leave]),
       (" ", [.start]), ("\r", [.start]), ("\n", [.start]), ("\u{03}", [.interrupt]), ("hl", [.higher, .lower]),
@@ -36,14 +36,14 @@ struct KeyDecoderTests {
     #expect(decoder.decode(Self.bytes(text)) == keys)
   }
 
-  @Test("what is typed in German", arguments: [("h", [Key.higher]), ("t", [.lower]), ("T", [.lower]), ("l", [])])
+  @Test("German letters", arguments: [("h", [Key.higher]), ("t", [.lower]), ("T", [.lower]), ("l", [])])
   func german(text: String, keys: [Key]) {
     var decoder = KeyDecoder(Catalogue(.german))
     #expect(decoder.decode(Self.bytes(text)) == keys)
   }
 
   @Test(
-    "what answers while a controller is learned",
+    "answers while a controller is learned",
     arguments: [
       (Language.english, "ynsbq", [Key.start, .no, .skip, .back, .leave]),
       (.english, "YNSBQ", [.start, .no, .skip, .back, .leave]), (.english, "hljaz", []),
@@ -60,7 +60,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "what answers yes or no: Return and space never agree",
+    "yes and no: Return and space never agree",
     arguments: [
       (Language.english, "ynYNq", [Key.start, .no, .start, .no, .leave]), (.english, "jsb", []),
       (.german, "jnq", [.start, .no, .leave]), (.german, "y", []),
@@ -73,7 +73,7 @@ struct KeyDecoderTests {
     #expect(bare.decode(Self.bytes(text)) == (text.allSatisfy(\.isLetter) ? [] : keys))
   }
 
-  @Test("in early or late the letters of answers are nothing, and all other keys remain", arguments: Language.allCases)
+  @Test("in early or late the letters of answers do nothing, and all other keys remain", arguments: Language.allCases)
   func noAnswerLetters(language: Language) {
     var decoder = KeyDecoder(Catalogue(language))
     decoder.hasAnswerLetters = false
@@ -111,7 +111,7 @@ struct KeyDecoderTests {
     #expect(keys == [.higher, .finerLower])
   }
 
-  @Test("a marked paste is no keys, in one reading or byte by byte, and keys work after it")
+  @Test("a marked paste is not keys, in one read or byte by byte, and keys work after it")
   func paste() {
     let paste = Self.bytes("\\e[200~h l q\r\\e[A\u{03}\\e[201~")
     var decoder = KeyDecoder(Catalogue(.english))
@@ -120,7 +120,7 @@ struct KeyDecoderTests {
     #expect(decoder.decode(Self.bytes("h")) == [.higher])
   }
 
-  @Test("more at once than anybody types is no keys, and keys work after it")
+  @Test("more input than a hand can type is not keys, and keys work after it")
   func unmarkedPaste() {
     var decoder = KeyDecoder(Catalogue(.english))
     #expect(decoder.decode(Self.bytes("the quick brown fox hurries")).isEmpty)
@@ -128,7 +128,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "keys that arrive at once are keys, however many; text among them is none",
+    "keys that arrive at once are keys, however many; text among them is not",
     arguments: [
       (String(repeating: "\\e[B", count: 9), Array(repeating: Key.lower, count: 9)),
       (

@@ -11,7 +11,7 @@ import Time
 /// Pseudo-terminals stand for the player's. One at a time: a process has one terminal.
 @Suite("Keys from a terminal", .serialized)
 struct KeyReaderTests {
-  @Test("keys arrive in order, stamped when they were read, and the terminal is as before afterwards")
+  @Test("keys arrive in order, stamped when they were read, and the terminal is restored afterwards")
   func keys() throws {
     let terminal = try PseudoTerminal()
     let before = try terminal.mode()
@@ -32,7 +32,7 @@ struct KeyReaderTests {
     #expect(try terminal.mode() == before)
   }
 
-  @Test("letters come and go as the setting does")
+  @Test("letters are switched on and off with the setting")
   func letters() throws {
     let terminal = try PseudoTerminal()
     let received = Received()
@@ -67,7 +67,7 @@ struct KeyReaderTests {
 
   /// Control-Z empties what was typed: the reading of a key right before it waited for the next line, and no key
   /// arrived any more.
-  @Test("a key that is taken away before it was read keeps nobody waiting")
+  @Test("a key that was taken away before it was read blocks no thread")
   func takenAway() throws {
     let terminal = try PseudoTerminal()
     let before = try terminal.mode()
@@ -107,7 +107,7 @@ struct KeyReaderTests {
     reader.close()
   }
 
-  @Test("a change of the window is told")
+  @Test("a change of the window is reported")
   func resized() throws {
     let terminal = try PseudoTerminal()
     let received = Received()
@@ -123,7 +123,7 @@ struct KeyReaderTests {
     kill(getpid(), SIGWINCH)
   }
 
-  @Test("a terminal that goes away ends the reading")
+  @Test("a terminal that disappears ends the reading")
   func hangup() throws {
     let terminal = try PseudoTerminal()
     let made = KeyReader(
@@ -133,7 +133,7 @@ struct KeyReaderTests {
     reader.close()
   }
 
-  @Test("what is no terminal is not read")
+  @Test("a file other than a terminal is not read")
   func noTerminal() {
     let descriptor = open("/dev/null", O_RDONLY)
     defer { close(descriptor) }

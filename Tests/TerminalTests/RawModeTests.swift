@@ -7,7 +7,7 @@ import Testing
 /// Each process that changes a terminal is a child process, because it ends.
 @Suite("The terminal after the program", .serialized)
 struct RawModeTests {
-  @Test("is as before, however the process ends")
+  @Test("is restored, however the process ends")
   func ends() async throws {
     let terminal = try PseudoTerminal()
     let before = try terminal.mode()

@@ -5,7 +5,7 @@ import Texts
 
 @Suite("Redrawing in place")
 struct RedrawTests {
-  @Test("what is on the screen is what was last drawn", arguments: [20, 40, 80])
+  @Test("the screen shows the last drawing", arguments: [20, 40, 80])
   func screen(width: Int) {
     var redraw = Redraw()
     var screen = Screen(width: width)
@@ -34,7 +34,7 @@ struct RedrawTests {
     #expect(redraw.update(["a"], width: 4) == "\r\u{1B}[3Aa\u{1B}[K\u{1B}[J")
   }
 
-  @Test("nothing is cleared before it is written over")
+  @Test("no text is cleared before it is overwritten")
   func noFlicker() throws {
     var redraw = Redraw()
     _ = redraw.update(["one", "two"], width: 20)
@@ -45,7 +45,7 @@ struct RedrawTests {
         && output.firstRange(of: "three")?.upperBound == output.firstRange(of: "\u{1B}[K")?.lowerBound)
   }
 
-  @Test("the shell's prompt comes where the lines were")
+  @Test("the shell's prompt takes the place of the lines")
   func finish() {
     var redraw = Redraw()
     #expect(redraw.finish(width: 10) == "")

@@ -4,11 +4,11 @@ import Texts
 @testable import Terminal
 
 struct SentenceTests {
-  @Test func `a line that fits stays one`() {
+  @Test func `a line that fits is not broken`() {
     #expect(Sentence("ok: Answers are kept.").lines(width: 79) == ["ok: Answers are kept."])
   }
 
-  @Test func `it breaks between words and not within its command`() {
+  @Test func `a sentence breaks between words and not within its command`() {
     #expect(
       Sentence("to fix: No controllers: /dev/snd/seq does not exist. To fix this: sudo modprobe snd-seq").lines(
         width: 41)
@@ -24,7 +24,7 @@ struct SentenceTests {
     }
   }
 
-  @Test func `the lines of a mistake stay lines and an option is not broken in two`() {
+  @Test func `the lines of a mistake remain separate, and an option is not broken in two`() {
     let mistake =
       "Error: no\nUsage: peach profile [--config <config>] [--data <data>] [--json]\n  See peach profile --help"
     #expect(
@@ -42,7 +42,7 @@ struct SentenceTests {
     #expect(Sentence("\(path): it cannot be read.").lines(width: 40) == ["\(path):", "  it cannot be read."])
   }
 
-  @Test func `a command is not broken in two wherever it stands`() {
+  @Test func `a command is not broken in two wherever it is`() {
     #expect(
       Sentence("3 answers kept. To see your profile, in which they are: peach profile").lines(width: 60)
         == ["3 answers kept. To see your profile, in which they are:", "    peach profile"])

@@ -35,7 +35,7 @@ struct StatusDisplayTests {
     #expect(lines.suffix(4) == ["Correct", "Incorrect", "Stopped.", "Ready. Press Higher to compare, Lower to match."])
   }
 
-  @Test("a reader that does not read holds nobody up")
+  @Test("a reader that does not read blocks no thread")
   func stuck() throws {
     let pipe = try Pipe()
     let display = StatusDisplay(Catalogue(.english), form: .lines, descriptor: pipe.input)
@@ -51,7 +51,7 @@ struct StatusDisplayTests {
     close(pipe.output)
   }
 
-  @Test("a text opened over a timer that has ended stays until the player or a timer closes it")
+  @Test("a text opened over a timer that has ended remains until the player or a timer closes it")
   func textOverEndedTimer() throws {
     func ended(_ phase: PracticeTimer.Phase) -> ViewState {
       StatusScenes.make {

@@ -20,7 +20,7 @@ struct StatusRendererTests {
     #expect(text == recorded, "RECORD_GOLDEN=1 make check records it anew", sourceLocation: location)
   }
 
-  @Test("what every scene looks like", arguments: Language.allCases, [80, 40])
+  @Test("every scene is as recorded", arguments: Language.allCases, [80, 40])
   func scenes(language: Language, width: Int) throws {
     let renderer = StatusRenderer(Catalogue(language), style: .plain)
     let picture = StatusScenes.all.map { scene in
@@ -29,7 +29,7 @@ struct StatusRendererTests {
     try Self.expectGolden("status.\(language.rawValue).\(width).text", picture.joined(separator: "\n\n") + "\n")
   }
 
-  @Test("what every change says, one line each", arguments: Language.allCases)
+  @Test("every change has its line", arguments: Language.allCases)
   func changes(language: Language) throws {
     let renderer = ChangeRenderer(Catalogue(language))
     var text = ""
@@ -55,7 +55,7 @@ struct StatusRendererTests {
     }
   }
 
-  @Test("the key to leave by closes what is open first, and the line says so", arguments: [true, false])
+  @Test("the key to leave first closes an open text, and the line says so", arguments: [true, false])
   func leaving(letters: Bool) {
     let renderer = StatusRenderer(Catalogue(.german), style: .plain)
     let key = letters ? "q" : "Esc"
@@ -76,7 +76,7 @@ struct StatusRendererTests {
     #expect(renderer.keyList(hub).contains("\(key): Peach beenden"), "lines are written once and nothing is open")
   }
 
-  @Test("all keys of matching have the one that sounds the reference again, and those of comparison do not")
+  @Test("all keys of matching include the one that repeats the reference, and those of comparison do not")
   func hearingAgain() {
     var view = ViewState()
     view.letters = true
@@ -91,7 +91,7 @@ struct StatusRendererTests {
     #expect(!renderer.keyList(view).contains { $0.contains("reference") })
   }
 
-  @Test("what is asked stands below the state until it was answered once", arguments: Language.allCases)
+  @Test("the question is below the state until its first answer", arguments: Language.allCases)
   func question(language: Language) {
     let texts = Catalogue(language)
     let renderer = StatusRenderer(texts, style: .plain)
@@ -105,7 +105,7 @@ struct StatusRendererTests {
     }
   }
 
-  @Test("an example has the place of an answer, with its arrow")
+  @Test("an example replaces an answer, with its arrow")
   func example() {
     let renderer = StatusRenderer(Catalogue(.english), style: .emphasised)
     let examples: [(Explanation, String)] = [
@@ -121,7 +121,7 @@ struct StatusRendererTests {
     }
   }
 
-  @Test("lines that are felt say at the first hub what is asked, before what to do, and nothing of it over a note")
+  @Test("braille lines give the question at the first hub, before the instructions, and not over a note")
   func askedInLines() {
     let texts = Catalogue(.english)
     let changes = ChangeRenderer(texts)
@@ -171,7 +171,7 @@ struct StatusRendererTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `where no keys are read, no line names one`(language: Language) {
+  func `if no keys are read, no line names one`(language: Language) {
     let catalogue = Catalogue(language)
     let changes = ChangeRenderer(catalogue, readsKeys: false)
     let status = StatusRenderer(catalogue, style: .plain, readsKeys: false)
@@ -196,7 +196,7 @@ struct StatusRendererTests {
     #expect(Set(named).count == 2)
   }
 
-  @Test("while notes sound nothing is said line by line")
+  @Test("while notes sound no line is written")
   func silentWhileSounding() {
     let renderer = ChangeRenderer(Catalogue(.english))
     let reference = StatusScenes.make {
@@ -217,7 +217,7 @@ struct StatusRendererTests {
     #expect(renderer.lines(from: feedback, to: reference) == [])
   }
 
-  @Test("nothing changes on the screen while a note is tuned, whatever else is known", arguments: Language.allCases)
+  @Test("the screen does not change while a note is tuned, whatever else is known", arguments: Language.allCases)
   func stillWhileTuning(language: Language) {
     let renderer = StatusRenderer(Catalogue(language), style: .plain)
     let changes = ChangeRenderer(Catalogue(language))
@@ -230,7 +230,7 @@ struct StatusRendererTests {
     #expect(changes.lines(from: StatusScenes.practising(.matching, .reference), to: tuning) == [])
   }
 
-  @Test("while notes of matching sound nothing is said line by line; the result and a new interval come in feedback")
+  @Test("while notes of matching sound no line is written; the result and a new interval come in feedback")
   func silentWhileMatching() throws {
     let renderer = ChangeRenderer(Catalogue(.english))
     let fifth = DirectedInterval.perfectFifthUp
@@ -278,7 +278,7 @@ struct StatusRendererTests {
   }
 
   /// The line stands already, so that nothing was written and the key seemed dead.
-  @Test("what is refused again is said again, and nothing else", arguments: Language.allCases)
+  @Test("only a repeated refusal is written again", arguments: Language.allCases)
   func refusedAgain(language: Language) {
     let renderer = ChangeRenderer(Catalogue(language))
     var view = ViewState()
@@ -298,7 +298,7 @@ struct StatusRendererTests {
   }
 
   @Test(
-    "how to write is chosen by what there is to write to",
+    "the way of writing depends on the output",
     arguments: [
       (false, true, ["TERM": "xterm"], OutputForm.redraw(.emphasised)),
       (false, true, ["TERM": "xterm", "NO_COLOR": "1"], .redraw(.plain)),

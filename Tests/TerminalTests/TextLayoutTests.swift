@@ -3,15 +3,17 @@ import Texts
 
 @testable import Terminal
 
-@Suite("Room that texts take")
+@Suite("Room for texts")
 struct TextLayoutTests {
-  @Test("columns", arguments: [("", 0), ("abc", 3), ("Höher", 5), ("e\u{301}", 1), ("ピアノ", 6), ("🎹", 2), ("↑", 1)])
+  @Test(
+    "columns are counted",
+    arguments: [("", 0), ("abc", 3), ("Höher", 5), ("e\u{301}", 1), ("ピアノ", 6), ("🎹", 2), ("↑", 1)])
   func width(text: String, columns: Int) {
     #expect(TextLayout.width(text) == columns)
   }
 
   @Test(
-    "lines break at spaces, and words only where they must",
+    "lines break at spaces, and words only if they must",
     arguments: [
       ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
       ("one   two", 5, ["one", "two"]), ("ab ピアノ", 4, ["ab", "ピア", "ノ"]), ("a", 1, ["a"]),
@@ -20,7 +22,7 @@ struct TextLayoutTests {
     #expect(TextLayout.wrap(text, width: width) == lines)
   }
 
-  @Test("what a key does is not parted from it while it fits a line")
+  @Test("a key's description is not separated from it if it fits a line")
   func wrapHints() {
     #expect(
       TextLayout.wrap(hints: "space: last mode   q: quit   ?: keys", gap: "   ", width: 30)
@@ -30,7 +32,7 @@ struct TextLayoutTests {
         == ["q: quit, the", "timer waits", "?: keys"])
   }
 
-  @Test("no line is wider than asked and no letter is lost", arguments: 2...40)
+  @Test("no line is wider than requested and no letter is lost", arguments: 2...40)
   func wrapKeeps(width: Int) {
     let text = "No controllers: you may not open /dev/snd/seq. ピアノ To mend it: sudo usermod -aG audio $USER"
     let lines = TextLayout.wrap(text, width: width)

@@ -67,7 +67,7 @@ struct CatalogueTests {
       counted.flatMap { key in language.rule.forms.map { "\(key).\($0.rawValue)" } })
   }
 
-  @Test("the keys are found where they are declared")
+  @Test("the keys are found in their declarations")
   func declarations() {
     #expect(Self.declared.texts.contains(TextKey.soundReady.rawValue))
     #expect(Self.declared.texts.contains(TextKey.back.rawValue))
@@ -75,7 +75,7 @@ struct CatalogueTests {
     #expect(Self.declared.texts.union(PageWords.keys).count > 700 && Self.declared.counted.count > 20)
   }
 
-  @Test("each language has a text for every key and none besides", arguments: Language.allCases)
+  @Test("each language has a text for exactly the keys", arguments: Language.allCases)
   func keys(language: Language) {
     let file = CatalogueFile(embedded: language)
     #expect(file.badLines.isEmpty)
@@ -114,7 +114,7 @@ struct CatalogueTests {
   }
 
   @Test(
-    "a number takes its language's form, as it is shown",
+    "a number has its language's form, as it is shown",
     arguments: Language.allCases, [(0.0, "other"), (1, "one"), (2, "other"), (1.5, "other"), (-1, "other")])
   func forms(language: Language, number: (Double, String)) {
     #expect(language.rule.form(of: number.0).rawValue == number.1)
@@ -138,14 +138,14 @@ struct CatalogueTests {
     }
   }
 
-  @Test("a file with a line that is no text, or a key twice, is found")
+  @Test("a file with a malformed line, or a key twice, is found")
   func badFile() {
     let file = CatalogueFile("# comment\na = 1\n\nnonsense\na = 2\nb = x = y\n")
     #expect(file.badLines == [4, 5])
     #expect(file.texts == ["a": "1", "b": "x = y"])
   }
 
-  @Test("what is filled in is not filled in again, and cannot act on the terminal")
+  @Test("a filled-in value is not filled in again, and cannot act on the terminal")
   func hostileValues() {
     let catalogue = Catalogue(.english)
     let text = catalogue(.controllerOtherListeners, ["listeners": "{controller}", "controller": "a\u{1B}[2Jb"])
@@ -197,7 +197,7 @@ struct CatalogueLineTests {
       .notAnOctave(Cents(1901.955)), .lastBelowFirst, .badEntry(text: "y"), .unmappedReference(61),
     ] + ScalaProblem.Field.allCases.flatMap { [.missing($0), .badNumber($0, text: "x")] }
 
-  @Test("nothing is left in braces", arguments: Language.allCases)
+  @Test("no brace remains", arguments: Language.allCases)
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     var lines = Self.soundFailures.map(catalogue.line)
@@ -234,7 +234,7 @@ struct CatalogueLineTests {
         - (SettingKey.allCases.count - Set(SettingKey.allCases.map(catalogue.range)).count))
   }
 
-  @Test("what stands below a setting on a page does not say its label again", arguments: Language.allCases)
+  @Test("the note below a setting on a page does not repeat its label", arguments: Language.allCases)
   func aboutBesideLabel(language: Language) {
     let catalogue = Catalogue(language)
     func words(_ text: String) -> Set<String> {
@@ -246,7 +246,7 @@ struct CatalogueLineTests {
   }
 
   @Test(
-    "a problem on a line of its own begins with a capital, a setting's name stays as it is typed",
+    "a problem on a separate line begins with a capital, and a setting's name stays as it is typed",
     arguments: [
       (SettingProblem.unknownKey("tck", suggestions: [.tick]), "There is no setting tck. Did you mean tick?"),
       (
@@ -265,7 +265,7 @@ struct CatalogueLineTests {
     #expect(Catalogue(.english).sentence(problem) == text)
   }
 
-  @Test("the settings file's problems say file, line, column, what and the range")
+  @Test("the settings file's problems have file, line, column, value and range")
   func settingsFile() {
     let problem = SettingsFileProblem(
       file: "settings.yaml", line: 3, column: 12, reason: .setting(.outOfRange(.noteGap, text: "9")))
@@ -277,7 +277,7 @@ struct CatalogueLineTests {
         == "settings.yaml, Zeile 3, Spalte 12: note-gap: möglich ist 0 bis 5, nicht 9.")
   }
 
-  @Test("a scale's problem says file, line and reason, and what to write instead")
+  @Test("a scale's problem has file, line and reason, and the correction")
   func scaleFile() {
     let pitch = SettingsFileProblem(file: "a.scl", line: 5, reason: .scale(.notAPitch(text: "701,955")))
     #expect(
@@ -307,7 +307,7 @@ struct CatalogueLineTests {
     #expect(unreadable == "mpk.yaml: it cannot be read (Permission denied).")
   }
 
-  @Test("a failure that a command mends names the command", arguments: Language.allCases)
+  @Test("a failure with a command as its remedy names the command", arguments: Language.allCases)
   func commands(language: Language) {
     let catalogue = Catalogue(language)
     #expect(catalogue.line(SequencerFailure.missing).contains("sudo modprobe snd-seq"))

@@ -28,7 +28,7 @@ struct FactTextTests {
     ]
   }()
 
-  @Test("they are in the text of each language, as words of their own", arguments: Language.allCases)
+  @Test("the numbers are in the text of each language, as separate words", arguments: Language.allCases)
   func named(language: Language) throws {
     let texts = CatalogueFile(embedded: language).texts
     for (key, ends) in Self.facts {

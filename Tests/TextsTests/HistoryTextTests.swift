@@ -4,7 +4,7 @@ import Timers
 
 @testable import Texts
 
-@Suite("What is said of timed practice that is over")
+@Suite("Texts on finished timed practice")
 struct HistoryTextTests {
   private func workout() throws -> Workout {
     let started = Date(timeIntervalSince1970: 1_790_000_000)
@@ -27,7 +27,7 @@ struct HistoryTextTests {
       : texts.lines(WorkoutSummary(try workout()), now: now, in: .gmt)
   }
 
-  @Test("two lines: when and what, and what it came to")
+  @Test("two lines: date and kind, and the result")
   func short() throws {
     #expect(
       try lines(.english, splits: false) == [

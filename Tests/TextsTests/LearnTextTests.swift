@@ -3,7 +3,7 @@ import MIDI
 import Testing
 import Texts
 
-@Suite("What learning asks and tells")
+@Suite("Questions and replies of learning")
 struct LearnTextTests {
   static let ten = Channel(10)
   static let pads = NumberSet(36...43)
@@ -37,7 +37,7 @@ struct LearnTextTests {
     + [.takenBack, .declined, .unused, .disconnected, .connected]
   static let learned: [LearnRemark] = Role.allCases.flatMap { role in controls.map { .learned(role, $0) } }
 
-  @Test("each has a text in each language, filled in, that is soon read and said", arguments: Language.allCases)
+  @Test("each has a text in each language, filled in, that is soon read and spoken", arguments: Language.allCases)
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     let lines =
@@ -57,7 +57,7 @@ struct LearnTextTests {
   }
 
   @Test(
-    "controls are named as they are found on the controller",
+    "controls have the names used on controllers",
     arguments: [
       (controls[0], Role.higher, "pad 36 on channel 10", "Pad 36 auf Kanal 10"),
       (controls[1], .higher, "pad 36-43 on channel 10", "Pad 36-43 auf Kanal 10"),
@@ -88,7 +88,7 @@ struct LearnTextTests {
   }
 
   @Test(
-    "whole sentences",
+    "sentences are complete",
     arguments: [
       (.role(.higher), "Higher: press the pad or key for it.", "Höher: Drücke das Pad oder die Taste dafür."),
       (

@@ -3,7 +3,7 @@ import Testing
 @testable import Controllers
 @testable import Texts
 
-@Suite("What is wrong with a mapping, in words")
+@Suite("Problems of a mapping, in words")
 struct MappingTextTests {
   /// Everything that can be wrong. The words and numbers that fill a text occur in no other part of it.
   static let reasons: [MappingProblemReason] = [
@@ -21,7 +21,7 @@ struct MappingTextTests {
     .unsureIsOff(place: "q1"), .unequalWeight, .sameDevice(file: "q1"),
   ]
 
-  @Test("each has a text of its own, with all that is known of it", arguments: Language.allCases)
+  @Test("each has its own text, with all known details", arguments: Language.allCases)
   func texts(language: Language) {
     let catalogue = Catalogue(language)
     for reason in Self.reasons {

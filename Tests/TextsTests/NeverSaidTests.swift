@@ -61,7 +61,7 @@ struct NeverSaid {
   }
 }
 
-@Suite("What Peach never says")
+@Suite("Phrases that Peach never uses")
 struct NeverSaidTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -84,7 +84,7 @@ struct NeverSaidTests {
     return found.sorted()
   }()
 
-  @Test("no catalogue does", arguments: Language.allCases)
+  @Test("no catalogue has one", arguments: Language.allCases)
   func catalogues(language: Language) throws {
     let never = try NeverSaid(language)
     for (key, text) in CatalogueFile(embedded: language).texts {
@@ -92,7 +92,7 @@ struct NeverSaidTests {
     }
   }
 
-  @Test("no page of docs and no file of the pages does", arguments: read)
+  @Test("no page of docs and no file of the pages has one", arguments: read)
   func pages(path: String) throws {
     var text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -100,7 +100,7 @@ struct NeverSaidTests {
     #expect(try NeverSaid(.english).found(in: text) == [], "\(path)")
   }
 
-  @Test("docs and pages are looked at")
+  @Test("docs and pages are read")
   func coverage() {
     for path in [
       "README.md", "docs/playing/first-ten-minutes.md", "docs/playing/how-to/timers.md", "Sources/Web/page/peach.js",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Texts
 
-@Suite("What notes are called")
+@Suite("Names of notes")
 struct NoteNameTextTests {
   static let table: [(number: Int, en: String, de: String)] = [
     (0, "C-1", "C-1"), (48, "C3", "C3"), (49, "C#3", "Cis3"), (50, "D3", "D3"), (51, "D#3", "Dis3"), (52, "E3", "E3"),
@@ -11,7 +11,7 @@ struct NoteNameTextTests {
     (58, "A#3", "Ais3"), (59, "B3", "H3"), (60, "C4", "C4"), (71, "B4", "H4"), (127, "G9", "G9"),
   ]
 
-  @Test("a German reads H where others read B, with the same octave", arguments: table)
+  @Test("German has H for the English B, in the same octave", arguments: table)
   func names(number: Int, en: String, de: String) throws {
     let note = try #require(Note(number))
     for (language, name) in [(Language.english, en), (.german, de)] {
@@ -28,6 +28,7 @@ struct NoteNameTextTests {
   }
 
   @Test(
-    "what is not twelve names is none", arguments: ["", "C", "C C# D D# E F F# G G# A A#", "C D E F G A B C D E F G A"])
+    "a list of other than twelve names is refused",
+    arguments: ["", "C", "C C# D D# E F F# G G# A A#", "C D E F G A B C D E F G A"])
   func notTwelve(text: String) { #expect(NoteNames(text) == nil) }
 }

@@ -17,7 +17,7 @@ struct NumberTextTests {
     (",", "1,5", "1.5"), (",", "1.5", "1.5"), (".", "1,5", "1,5"), (".", "1.5", "1.5"), ("·", "−1·5", "−1.5"),
     ("·", "1,5", "1,5"),
   ])
-  func `what is typed is read by its language's mark`(mark: String, typed: Substring, plain: String) {
+  func `typed numbers are read with the language's mark`(mark: String, typed: Substring, plain: String) {
     #expect(LanguageRule.singularForOne(decimalMark: mark).plain(typed) == plain)
   }
 }

@@ -44,13 +44,13 @@ enum PageWords {
 
 @Suite("Words of the pages")
 struct PageWordTests {
-  @Test("the keys are found where they stand")
+  @Test("the keys are found in the scripts")
   func whole() {
     #expect(PageWords.found.whole.count > 60 && PageWords.found.whole.contains("page.info.address"))
     #expect(PageWords.found.titled.count > 5 && PageWords.found.titled.contains("history"))
   }
 
-  @Test("what pages make keys of is known")
+  @Test("every key that pages compose is known")
   func made() {
     #expect(PageWords.found.made.symmetricDifference(PageWords.values.keys).sorted() == [])
   }

@@ -3,7 +3,7 @@ import Testing
 import Texts
 import Training
 
-@Suite("What is said of a matching exercise's result")
+@Suite("Texts of a matching exercise's result")
 struct ResultTextTests {
   static let inEnglish: [(cents: Double, mark: String, spoken: String)] = [
     (0, "•", "Dead centre"), (0.49, "•", "Dead centre"), (-0.49, "•", "Dead centre"),
@@ -24,12 +24,12 @@ struct ResultTextTests {
     (-30.5, "↓↓↓", "31 Cent zu tief"),
   ]
 
-  @Test("on both sides of every band's edge, in English", arguments: inEnglish)
+  @Test("both sides of every band's edge, in English", arguments: inEnglish)
   func english(cents: Double, mark: String, spoken: String) {
     check(.english, cents, mark, spoken)
   }
 
-  @Test("on both sides of every band's edge, in German", arguments: inGerman)
+  @Test("both sides of every band's edge, in German", arguments: inGerman)
   func german(cents: Double, mark: String, spoken: String) {
     check(.german, cents, mark, spoken)
   }
@@ -42,7 +42,7 @@ struct ResultTextTests {
   }
 
   @Test(
-    "eyes get a signed number with a true minus",
+    "a displayed number has a sign, with a true minus",
     arguments: [
       (4.0, "+4 cents", "+4 Cent"), (-3, "\u{2212}3 cents", "\u{2212}3 Cent"), (0.4, "0 cents", "0 Cent"),
       (-0.49, "0 cents", "0 Cent"), (0.5, "+1 cent", "+1 Cent"), (-1.2, "\u{2212}1 cent", "\u{2212}1 Cent"),

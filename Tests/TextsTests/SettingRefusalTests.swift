@@ -20,7 +20,7 @@ import Testing
   static let limited = SettingKey.allCases.filter { $0.kind != .autoOrName }
 
   @Test(arguments: limited, Language.allCases)
-  func `every special word that is taken is offered`(key: SettingKey, language: Language) throws {
+  func `every accepted special word is offered`(key: SettingKey, language: Language) throws {
     for wrong in ["?", "99999"] {
       let line = try #require(refusal(key, wrong, language))
       let words = Set(line.split { !$0.isLetter }.map(String.init))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: limited, Language.allCases)
-  func `every value that is offered is taken`(key: SettingKey, language: Language) throws {
+  func `every offered value is accepted`(key: SettingKey, language: Language) throws {
     let line = try #require(refusal(key, "?", language))
     let offered = line.split { " ;„“\"".contains($0) }.compactMap { word in
       // Files have a point where German has a comma.

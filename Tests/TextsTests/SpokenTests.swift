@@ -5,7 +5,7 @@ import Texts
 
 @testable import Training
 
-@Suite("What is said aloud")
+@Suite("Spoken texts")
 struct SpokenTests {
   static let up = DirectedInterval.perfectFifthUp
   static let sharp = MatchingFeedback(error: Cents(4))
@@ -23,7 +23,7 @@ struct SpokenTests {
     return status
   }
 
-  @Test("the list of further exercises holds what no key starts, and begins again after the example")
+  @Test("the list of further exercises holds those without a key, and restarts after the example")
   func list() {
     #expect(
       (0...4).map { Self.menu($0).entry } == [
@@ -34,7 +34,7 @@ struct SpokenTests {
     #expect(Self.menu(3).number == 4 && Self.menu(3).count == 4 && Self.menu(4) == ExerciseMenu())
   }
 
-  @Test("intervals by name, the prime without a direction")
+  @Test("intervals are spoken by name, the prime without a direction")
   func intervals() throws {
     let english = Catalogue(.english)
     let german = Catalogue(.german)
@@ -50,7 +50,7 @@ struct SpokenTests {
   }
 
   /// In the order of semitones, as the names are found by their place.
-  @Test("all 25 intervals have a name of their own, the right one for its size", arguments: Language.allCases)
+  @Test("all 25 intervals have their own name, the right one for the size", arguments: Language.allCases)
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     let names = DirectedInterval.all.map(catalogue.name)
@@ -75,7 +75,7 @@ struct SpokenTests {
   }
 
   @Test(
-    "a sentence for each, in order",
+    "each announcement has a sentence, in order",
     arguments: [
       ([.result(sharp)], "4 cents sharp.", "4 Cent zu hoch."),
       ([.result(MatchingFeedback(error: Cents(0)))], "Dead centre.", "Volltreffer."),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Texts
 
-@Suite("One word for one thing")
+@Suite("One word for each thing")
 struct TermTests {
   /// The words that the table of terms rules out: those in backquotes in its last column.
   private static let ruledOut: [String] = {
@@ -17,7 +17,7 @@ struct TermTests {
       }
   }()
 
-  @Test("no catalogue has a word that the table of terms rules out", arguments: Language.allCases)
+  @Test("no catalogue has a word that the table of terms excludes", arguments: Language.allCases)
   func terms(language: Language) throws {
     #expect(Self.ruledOut.count > 15 && Self.ruledOut.contains("Pegel"), "\(Self.ruledOut)")
     for (key, text) in CatalogueFile(embedded: language).texts {

@@ -5,7 +5,7 @@ import Timers
 
 @testable import Texts
 
-@Suite("What is said of practice timers")
+@Suite("Texts on practice timers")
 struct TimerTextTests {
   /// Keys that are made of values.
   static let madeKeys: [String] = {
@@ -26,7 +26,7 @@ struct TimerTextTests {
       .emom(slots: 10, slotSeconds: 60, rounds: 5), source: .free, sets: sets, restSeconds: 90)
   }
 
-  @Test("a configuration is said in a few words, and part by part")
+  @Test("a configuration is described in a few words, and part by part")
   func configurations() throws {
     let english = Catalogue(.english)
     let german = Catalogue(.german)
@@ -66,7 +66,7 @@ struct TimerTextTests {
   }
 
   /// It was that of one set, whatever sets and rests there were.
-  @Test("the total time has all sets and rests")
+  @Test("the total time includes all sets and rests")
   func total() throws {
     let total = { (configuration: TimerConfiguration) in
       Catalogue(.english).rows(of: configuration).first { $0.label == "Total time" }?.value
@@ -84,7 +84,7 @@ struct TimerTextTests {
   }
 
   @Test(
-    "durations in words and digits",
+    "durations are written in words and digits",
     arguments: [
       (0, "0 seconds", "0:00"), (1, "1 second", "0:01"), (61, "1 minute 1 second", "1:01"),
       (581, "9 minutes 41 seconds", "9:41"), (3_600, "1 hour", "1:00:00"), (7_205, "2 hours 5 seconds", "2:00:05"),
@@ -114,7 +114,7 @@ struct TimerTextTests {
     #expect(Catalogue(.german).words(for: now - 172_800, now: now, in: zone) == "20. November 2026, 0:30")
   }
 
-  @Test("what is wrong with a configuration says the range", arguments: Language.allCases)
+  @Test("a problem with a configuration includes the range", arguments: Language.allCases)
   func errors(language: Language) {
     let catalogue = Catalogue(language)
     let errors: [TimerConfigurationError] = [
@@ -127,7 +127,7 @@ struct TimerTextTests {
     #expect(lines[2].contains("60") && lines[2].contains("61"))
   }
 
-  @Test("the line of an error in full")
+  @Test("the line of an error is complete")
   func error() {
     #expect(
       Catalogue(.english).line(TimerConfigurationError.cap(10))
@@ -138,7 +138,7 @@ struct TimerTextTests {
     )
   }
 
-  @Test("a timer that runs has its one number, its name and its lines")
+  @Test("a running timer has its one number, its name and its lines")
   func running() throws {
     let catalogue = Catalogue(.english)
     var timer = ViewState.Timer(phase: .running, configuration: try Self.emom(sets: 2))
@@ -166,7 +166,7 @@ struct TimerTextTests {
     #expect(catalogue.line(timer) == "Rest. Set 2 of 2 comes next.")
   }
 
-  @Test("For Time counts up, AMRAP down, and what is finished says what it came to")
+  @Test("For Time counts up, AMRAP down, and a finished one shows its result")
   func others() {
     let catalogue = Catalogue(.german)
     var timer = ViewState.Timer(phase: .running, configuration: .standard(.forTime))
