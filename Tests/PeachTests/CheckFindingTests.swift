@@ -12,8 +12,9 @@ import Texts
     .german: ["Abhilfe:", "Schließe ", "Starte ", "Beende ", "Damit einer gewählt wird:"],
   ]
 
-  @Test(arguments: Language.allCases) func `every finding on sound and controllers says what to do`(language: Language)
-  {
+  @Test(arguments: Language.allCases) func `every finding on sound and controllers suggests a remedy`(
+    language: Language
+  ) {
     let texts = Catalogue(language)
     let sounds: [JACKReport.Choice] = [
       .connect(.dummy, output: "x"), .startDummy, .failure(.libraryMissing), .failure(.pipewireJACKMissing),

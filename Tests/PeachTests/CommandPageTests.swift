@@ -7,7 +7,7 @@ import Texts
 @testable import Commands
 
 /// Pages of docs that are written from the program. `RECORD_GOLDEN=1` writes them.
-@Suite("Pages that are written from the program")
+@Suite("Pages written from the program")
 struct CommandPageTests {
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/playing")
     .standardized
@@ -27,7 +27,7 @@ struct CommandPageTests {
   }
 
   @Test(
-    "commands, with everything that `--help` says",
+    "commands are listed with all of `--help`",
     .enabled(if: Help.catalogue.language == .english, "the page is English, as help is where the locale is"))
   func commands() throws {
     let start = """
@@ -39,7 +39,7 @@ struct CommandPageTests {
     try Self.expect(([start] + chapters).joined(separator: "\n\n") + "\n", in: "reference/commands.md")
   }
 
-  @Test("settings, with their defaults, ranges and meanings")
+  @Test("settings are listed with defaults, ranges and meanings")
   func settings() throws {
     let page = try String(contentsOf: Self.docs.appending(path: "reference/settings.md"), encoding: .utf8)
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ struct CommandPageTests {
     try Self.expect(text, in: "reference/settings.md")
   }
 
-  @Test("exit codes are those of the program, and of the manual page")
+  @Test("exit codes are equal in the program, the page and the manual page")
   func exitCodes() throws {
     let codes: [ExitCode] = [.success, .failure, .usage, .noSound, .store, .configuration, .refusedRows, .partial]
     let page = try String(contentsOf: Self.docs.appending(path: "reference/exit-codes.md"), encoding: .utf8)

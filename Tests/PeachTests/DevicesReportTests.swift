@@ -6,7 +6,7 @@ import Texts
 @testable import Commands
 @testable import Controllers
 
-@Suite("What peach devices tells")
+@Suite("The report of peach devices")
 struct DevicesReportTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
   static let library = MappingLibrary.load(folders: [], shipped: root + "/config/controllers")
@@ -47,7 +47,7 @@ struct DevicesReportTests {
     }
   }
 
-  @Test("one with unsure lights: where everything is, what is off, and how to try it")
+  @Test("a controller with unsure lights is shown with its controls, the parts that are off, and how to try them")
   func mini() throws {
     let port = try report(20)
     #expect(
@@ -77,7 +77,7 @@ struct DevicesReportTests {
       ])
   }
 
-  @Test("one with motor faders, by its name")
+  @Test("a controller with motor faders is shown by its name")
   func motors() throws {
     let lines = try report(24).lines(Catalogue(.english))
     #expect(
@@ -95,7 +95,7 @@ struct DevicesReportTests {
           + "Endlosregler, CC 16-23 auf Kanal 1"))
   }
 
-  @Test("one that no mapping knows and other software plays: the split, and that practice sleeps")
+  @Test("a controller without a mapping that other software plays shows the split and that practice sleeps")
   func generic() throws {
     #expect(
       try report(28).lines(Catalogue(.english)) == [
@@ -112,7 +112,7 @@ struct DevicesReportTests {
         + "Deshalb schläft er, bis du zwei seiner Tasten gleichzeitig gedrückt hältst.")
   }
 
-  @Test("two equal ones are told apart by their path; what only carries MIDI elsewhere lets nothing sleep")
+  @Test("equal controllers are distinguished by path; software that only forwards MIDI does not cause sleep")
   func twins() throws {
     let first = try report(32).lines(Catalogue(.english))
     #expect(first.first == "APC mini mk2, APC mini mk2 Control (USB 09e8:004f at 1-2)")
@@ -126,7 +126,9 @@ struct DevicesReportTests {
     #expect(!second.sleeps && second.twins == ["1-2"])
   }
 
-  @Test("a sound of its own", arguments: [(LocalControl.offered, 1), (.offWhilePractising, 1), (.none, 0)])
+  @Test(
+    "a controller's own sound is mentioned",
+    arguments: [(LocalControl.offered, 1), (.offWhilePractising, 1), (.none, 0)])
   func localControl(localControl: LocalControl, count: Int) throws {
     var mapping = ControllerMapping(name: "Mine", match: PortMatch(clients: [NamePattern("Keystation")]))
     mapping.localControl = localControl
@@ -151,7 +153,7 @@ struct DevicesReportTests {
     return try #require(MappingLibrary.mapping(in: Array(text.utf8), file: "/x/\(name).yaml"))
   }
 
-  @Test("each other mapping that could have fitted, and what kept it from it")
+  @Test("each other mapping that might have fitted is listed, with the reason against it")
   func why() throws {
     let library = MappingLibrary(mappings: [
       try mapping("Mine", "{clients: [Keystation]}"), try mapping("Second", "{usb: ['0001:0002'], port: 1}"),
@@ -187,7 +189,7 @@ struct DevicesReportTests {
     #expect(try self.report(28, library: library).others == nil)
   }
 
-  @Test("names that fit lose to a USB id")
+  @Test("a USB id has priority over matching names")
   func whyNamesOnly() throws {
     let library = MappingLibrary(mappings: [
       try mapping("Named", "{clients: [Keystation]}"), try mapping("Mine", "{usb: ['0001:0002']}"),
@@ -210,7 +212,7 @@ struct DevicesReportTests {
     #expect(lines[2] == "  No other mapping has its USB id or its names.")
   }
 
-  @Test("what is left alone says why, and has no roles")
+  @Test("an ignored port has its reason and no roles")
   func refused() throws {
     let port = try report(14, refused: "through")
     #expect(
@@ -221,7 +223,7 @@ struct DevicesReportTests {
     #expect(port.roles == nil && port.mapping == nil && !port.connects)
   }
 
-  @Test("no line is empty or unfilled, for any mapping that comes with Peach", arguments: Language.allCases)
+  @Test("no line is empty or unfilled, for any shipped mapping", arguments: Language.allCases)
   func everyMapping(language: Language) {
     #expect(Self.library.mappings.count > 30)
     for mapping in Self.library.mappings {

@@ -20,7 +20,7 @@ struct EventLineTests {
     return String(decoding: try encoder.encode(EventLine(PracticeEvent(time: Self.time, kind: kind))), as: UTF8.self)
   }
 
-  @Test("names of hostile devices and servers stay on their line, whatever reader it has")
+  @Test("names of hostile devices and servers stay on their line, for any reader")
   func hostileNames() throws {
     let hostile = "a\u{85}b\u{2028}\u{9B}31m\u{202E}"
     let port = PortDescription(id: PortID(client: 20, port: 0), clientName: hostile, portName: hostile)
@@ -131,7 +131,7 @@ struct EventLineTests {
   }
 
   /// The words of the public surface: other tools read them.
-  @Test func `are word for word what other tools read`() throws {
+  @Test func `lines are word for word as other tools read them`() throws {
     for (kind, words) in try samples() {
       let line = try line(kind)
       #expect(line.contains(words), "\(line)")
@@ -148,7 +148,7 @@ struct EventLineTests {
       interval: .perfectFifthUp, loudnessOffset: 0)
   }
 
-  @Test func `an exercise is told whole`() throws {
+  @Test func `an exercise is reported completely`() throws {
     #expect(
       try line(.exerciseStarted(comparisonExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-comparison","#
@@ -165,7 +165,7 @@ struct EventLineTests {
   }
 
   /// The target of matching is the correct pitch itself: 0 cents from it.
-  @Test func `a matching exercise is told whole`() throws {
+  @Test func `a matching exercise is reported completely`() throws {
     #expect(
       try line(.matchingStarted(matchingExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-matching","#
@@ -184,14 +184,14 @@ struct EventLineTests {
       timeTaken: .milliseconds(2_500))
   }
 
-  @Test func `a commit is told with what let go and how far off it was`() throws {
+  @Test func `a commit is reported with its gesture and its error`() throws {
     #expect(
       try line(.committed(attempt()))
         == #"{"cents":1200,"centsPerStep":0.0125,"control":"pitch-bend","event":"committed","gesture":"spring-back","#
         + #""hertz":784,"inputTime":42,"source":"controller","time":5000000123,"timeTaken":2.5}"#)
   }
 
-  @Test func `a reference that was heard again is told when it is asked for, and with the commit`() throws {
+  @Test func `a repeated reference is reported when it is requested, and with the commit`() throws {
     #expect(
       try line(.heardAgain(inputTime: MonotonicTime(nanoseconds: 42)))
         == #"{"event":"repeated","inputTime":42,"time":5000000123}"#)

@@ -5,7 +5,7 @@ import Texts
 
 @testable import Commands
 
-@Suite("What practice without a seat needs")
+@Suite("Requirements of practice without a seat")
 final class HeadlessCheckTests {
   private let root = FileManager.default.temporaryDirectory.appending(path: "peach-headless-\(UUID().uuidString)").path
 
@@ -39,7 +39,7 @@ final class HeadlessCheckTests {
 
   private func bad(_ findings: [HeadlessFinding]) -> [TextKey] { findings.filter { !$0.isGood }.map(\.text) }
 
-  @Test func `a machine that is ready has nothing to mend`() throws {
+  @Test func `a machine that is ready has nothing to fix`() throws {
     let findings = try findings()
     #expect(bad(findings) == [])
     #expect(
@@ -49,7 +49,7 @@ final class HeadlessCheckTests {
   }
 
   @Test(
-    "what is missing is told, and nothing besides",
+    "only missing parts are reported",
     arguments: [
       ("var/lib/systemd/linger/anna", .headlessLingerMissing),
       ("usr/local/lib/systemd/user/peach.service", .headlessUnitMissing),
@@ -67,7 +67,7 @@ final class HeadlessCheckTests {
     #expect(findings.contains { $0.text == .headlessEnabledAlways })
   }
 
-  @Test func `the machines owner may enable it for all`() throws {
+  @Test func `the machine's owner may enable it for all users`() throws {
     #expect(
       bad(
         try findings(
@@ -80,7 +80,7 @@ final class HeadlessCheckTests {
     #expect(bad(try findings(groups: [], group: .init(id: Self.audio, members: ["anna"]))) == [.headlessGroupLater])
   }
 
-  @Test func `a device that is the seats alone is named`() throws {
+  @Test func `a device reserved for the seat is named`() throws {
     let findings = try findings(mode: 0o600)
     #expect(bad(findings) == [.headlessNodesMissing])
     #expect(findings.last?.values["path"] == "/dev/snd/controlC0")
@@ -88,7 +88,7 @@ final class HeadlessCheckTests {
     #expect(bad(try self.findings(mode: 0o600, userID: 0)) == [], "root opens anything")
   }
 
-  @Test("each text of something missing says what mends it", arguments: Language.allCases)
+  @Test("each text on a missing part has its remedy", arguments: Language.allCases)
   func commands(language: Language) throws {
     let texts = Catalogue(language)
     let mended = [

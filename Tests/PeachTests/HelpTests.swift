@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "help profile --lang de", "help --lang de profile", "--lang=de help profile", "help profile --data x --lang=de",
   ])
-  func `help takes the options of every command anywhere`(line: String) {
+  func `help takes the options of every command in any place`(line: String) {
     let typed = line.split(separator: " ").map(String.init)
     #expect(TypedCommand(typed, commands: ["profile", "help"]) == .arguments(["help", "profile"]))
     #expect(
@@ -41,7 +41,7 @@ import Testing
         == .arguments(["--help"]))
   }
 
-  @Test func `every help begins with an example of its own that is understood`() {
+  @Test func `every help begins with its own example, which parses`() {
     for (words, type) in Self.commands() {
       let name = words.joined(separator: " ")
       let help = Peach.helpMessage(for: type, columns: 200)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["", "practice --mode matching --exercises 3", "history --limit 3 --json", "settings get level"])
-  func `a command is read by itself as among all`(line: String) throws {
+  func `a command parses alone as it does among all`(line: String) throws {
     let arguments = line.split(separator: " ").map(String.init)
     let (alone, among) = (try Peach.command(arguments), try Peach.parseAsRoot(arguments))
     #expect("\(type(of: alone)) \(alone)" == "\(type(of: among)) \(among)")
@@ -68,7 +68,7 @@ import Testing
     "--help", "--version", "practice help", "practice --exercises 0", "check --nothing",
     "--generate-completion-script zsh",
   ])
-  func `what is wrong with a command or none is told as among all`(line: String) {
+  func `a mistake in a command is reported alone as it is among all`(line: String) {
     func told(_ read: ([String]) throws -> any ParsableCommand) -> String {
       do {
         var command = try read(line.split(separator: " ").map(String.init))
@@ -81,7 +81,7 @@ import Testing
     #expect(told(Peach.command) == told { try Peach.parseAsRoot($0) })
   }
 
-  @Test func `the help of practice tells the keys`() {
+  @Test func `the help of practice lists the keys`() {
     let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
     for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
   }

@@ -31,7 +31,7 @@ struct HistoryCommandTests {
     return HistoryCommand.lines(Array(repeating: practice, count: count), limit: limit, texts)
   }
 
-  @Test("without any there is one calm line")
+  @Test("an empty history is one calm line")
   func empty() {
     #expect(
       lines(0, limit: 20) == [
@@ -40,7 +40,7 @@ struct HistoryCommandTests {
     #expect(lines(0, limit: 20, .german).count == 1)
   }
 
-  @Test("two lines each; that there are older ones is told, with how to see them")
+  @Test("a practice has two lines, and older ones are mentioned with the way to see them")
   func limit() {
     let two = ["Today, 14:13: AMRAP, 10 minutes, comparison", "  10:00 practised, 1 round. Complete."]
     #expect(lines(2, limit: 2) == two + two)
@@ -48,13 +48,13 @@ struct HistoryCommandTests {
     #expect(lines(1, limit: 2, .german)[1] == "  10:00 geübt, 1 Runde. Vollständig.")
   }
 
-  @Test("with splits every set and round is told")
+  @Test("with splits every set and round is listed")
   func splits() {
     #expect(
       lines(1, limit: 2, splits: true).dropFirst(2) == ["    Set 1: 10:00, 1 round", "      Round 1: 7.5 s, at 0:07"])
   }
 
-  @Test("for programs it is all there, to the nanosecond and the millisecond")
+  @Test("programs get every field, to the nanosecond and the millisecond")
   func json() throws {
     var array = HistoryJSON()
     #expect(array.end == "[\n\n]")

@@ -5,7 +5,7 @@ import Texts
 @testable import Commands
 @testable import Exchange
 
-@Suite("What export and import say")
+@Suite("The summaries of export and import")
 struct ImportSummaryTests {
   static let rowReasons: [RowProblem.Reason] = [
     .missing, .notANumber, .notAnInteger, .outOfRange(low: 0, high: 127), .notPositive, .negative, .zero,
@@ -19,7 +19,7 @@ struct ImportSummaryTests {
     .missingColumn("id"), .repeatedColumn("id"),
   ]
 
-  @Test("every problem has its line, with nothing left in braces", arguments: Language.allCases)
+  @Test("every problem has its line, without unfilled braces", arguments: Language.allCases)
   func complete(language: Language) {
     let catalogue = Catalogue(language)
     var lines = Self.rowReasons.flatMap { reason in
@@ -35,7 +35,7 @@ struct ImportSummaryTests {
     #expect(lines.filter { $0.contains("import.") } == [])
   }
 
-  @Test("a row's problem says line, column, value and reason")
+  @Test("a row's problem has line, column, value and reason")
   func row() {
     let problem = RowProblem(line: 12, column: "referenceNote", value: "128", reason: .outOfRange(low: 0, high: 127))
     #expect(
@@ -72,7 +72,7 @@ struct ImportSummaryTests {
       ])
   }
 
-  @Test("a file of which nothing can be used is told apart from one without records")
+  @Test("a file without usable records is distinguished from one without records")
   func useless() {
     var summary = ImportSummary()
     #expect(summary.isUseful)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Where things lie")
+@Suite("Places of files")
 struct PathsTests {
   @Test(
     "XDG decides, the command line wins, relative XDG values are ignored",
@@ -22,7 +22,7 @@ struct PathsTests {
   }
 
   @Test(
-    "what comes with Peach is found from the environment, an installation and the source tree",
+    "shipped files are found from the environment, an installation and the source tree",
     arguments: [
       (
         ["PEACH_SHARE": "/share"], "/usr/bin/peach", ["/share/controllers", "/usr/share/peach/controllers"],
@@ -45,7 +45,7 @@ struct PathsTests {
 
 @Suite("The manual page")
 struct ManualPageTests {
-  @Test func `it has every command`() throws {
+  @Test func `every command is on the page`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").drop { $0 != ".SH COMMANDS" }
       .dropFirst().prefix { !$0.hasPrefix(".SH ") }

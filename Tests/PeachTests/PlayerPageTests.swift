@@ -28,7 +28,7 @@ struct PlayerPageTests {
     try text(page).replacing(#/\n(?![\n|#])/#, with: " ")
   }
 
-  @Test("all of them are found, and the index leads to each")
+  @Test("every page is found, and the index leads to each")
   func coverage() throws {
     #expect(Self.pages.count > 25)
     let index = try Self.text("docs/README.md")
@@ -38,7 +38,7 @@ struct PlayerPageTests {
   }
 
   /// `note-duration: 1.5` in a sentence, and `peach settings set note-duration 1.5` in a block or a sentence.
-  @Test("settings exist, and take the values they are shown with", arguments: pages)
+  @Test("settings exist, and take the values shown", arguments: pages)
   func settings(page: String) throws {
     let text = try Self.joined(page)
     let inSentences = text.matches(of: #/`([a-z][a-z-]+): ([^`\s]+)`/#).map { ($0.1, $0.2) }
@@ -58,7 +58,7 @@ struct PlayerPageTests {
     }
   }
 
-  @Test("a setting that does not exist, or not with that value, is found")
+  @Test("a missing setting, or one without the value shown, is found")
   func settingControl() {
     var settings = Settings()
     #expect(SettingKey(rawValue: "note-length") == nil)
@@ -142,14 +142,14 @@ struct PlayerPageTests {
     }
   }
 
-  @Test("a hold of another length is found")
+  @Test("a different hold time is found")
   func holdControl() {
     #expect(Self.holds.contains(.milliseconds(800)) && !Self.holds.contains(.seconds(1)))
     #expect("hold one key in each half for 0.8 s".contains(#/\b[Hh]old\b[^.|:]*? for 0.8 s\b/#))
   }
 
   /// Players look for what they see; the first column has it.
-  @Test("messages in Troubleshooting are those of the catalogue")
+  @Test("messages in Troubleshooting are from the catalogue")
   func messages() throws {
     let texts = CatalogueFile(embedded: .english).texts.values.map { text in
       text.replacing(#/\{[^{}]*\}/#, with: "")

@@ -27,7 +27,7 @@ struct ProfileOutputTests {
   }
 
   @Test(
-    "forms that contradict one another are refused",
+    "contradicting forms are refused",
     arguments: [
       ["--text", "--json"], ["--json", "--svg", "a.svg"], ["--theme", "dark"], ["--preview", "--text"],
       ["--interval", "M3 up"], ["--svg", "-", "--theme", "pink"],
@@ -41,7 +41,7 @@ struct ProfileOutputTests {
     #expect(try ProfileOutput.parse(["--interval", name]).interval == IntervalClass(semitones: semitones))
   }
 
-  @Test("a picture in a terminal, a table elsewhere")
+  @Test("the profile is a picture in a terminal and a table elsewhere")
   func forms() throws {
     let picture = try Self.lines([], .redraw(.plain))
     #expect(picture.contains { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } })
@@ -55,7 +55,7 @@ struct ProfileOutputTests {
     #expect(try Self.lines(["--preview"], .lines).count == 1)
   }
 
-  @Test("sentences and JSON are the same wherever they go, and keep to the interval that was asked for")
+  @Test("sentences and JSON are the same for any destination, and keep to the requested interval")
   func same() throws {
     for arguments in [["--text"], ["--json"]] {
       #expect(try Self.lines(arguments, .lines) == Self.lines(arguments, .redraw(.emphasised)))
@@ -64,7 +64,7 @@ struct ProfileOutputTests {
     #expect(try Self.lines(["--json", "--interval", "M3"], .lines)[0].contains("\"comparisons\" : [\n\n  ]"))
   }
 
-  @Test("a picture is written whole, and a folder that is not there is a failure")
+  @Test("a picture is written whole, and a missing folder is a failure")
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-profile-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

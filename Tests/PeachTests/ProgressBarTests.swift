@@ -16,7 +16,7 @@ struct ProgressBarTests {
   }
 
   @Test(
-    "the line shows how far it is and never fills the terminal",
+    "the line shows the progress and never fills the terminal",
     arguments: [
       (0.0, 30, "Import [--------------]   0\u{A0}%"), (0.5, 30, "Import [#######-------]  50\u{A0}%"),
       (1.0, 30, "Import [##############] 100\u{A0}%"), (0.999, 30, "Import [#############-]  99\u{A0}%"),
@@ -27,7 +27,7 @@ struct ProgressBarTests {
     #expect(Self.bar(width).line(fraction, count: 3) == line)
   }
 
-  @Test("where the end is not known it counts")
+  @Test("an unknown end makes it count")
   func counting() {
     #expect(Self.bar(30).line(nil, count: 12_000) == "Import  12000")
     #expect(Self.bar(10).line(nil, count: 12_000) == "Import  1")
@@ -38,7 +38,7 @@ struct ProgressBarTests {
     #expect(Self.bar(200).line(0.25, count: 1).count == 6 + 1 + 42 + 1 + 5)
   }
 
-  @Test("nothing within a second, then ten lines a second at most, and none left")
+  @Test("no line comes within a second, then up to ten a second, and none remains")
   func pacing() {
     var bar = Self.bar(30)
     #expect(bar.update(0.1, count: 1, after: .milliseconds(999)) == nil)

@@ -7,7 +7,7 @@ import Training
 @testable import Commands
 @testable import Simulation
 
-@Suite("What peach simulate tells")
+@Suite("The report of peach simulate")
 struct SimulationReportTests {
   private static func report() throws -> SimulationReport {
     let traits = ListenerTraits(threshold: 10, lapse: 0.05, change: .linear(octaves: -0.5, over: 60))
@@ -23,7 +23,7 @@ struct SimulationReportTests {
     return report
   }
 
-  @Test("a table in either language")
+  @Test("the table in either language")
   func lines() throws {
     #expect(
       try Self.report().lines(Catalogue(.english)).dropFirst().joined(separator: "\n") == """
@@ -38,7 +38,7 @@ struct SimulationReportTests {
       ])
   }
 
-  @Test("data with the keys that are documented, and no others")
+  @Test("the data have the documented keys, and no others")
   func keys() throws {
     let text = try Self.report().encoded()
     func keys(_ value: Any) -> Set<String> {
@@ -59,7 +59,7 @@ struct SimulationReportTests {
   }
 
   @Test(
-    "what cannot be is told with its range",
+    "an impossible request is refused with its range",
     arguments: [
       (["--lapse", "1.1"], "--lapse takes 0 to 1."), (["--slope", "0"], "--slope takes 0.1 to 5."),
       (["--threshold", "0"], "--threshold takes a number above 0, up to 1200 cents."),

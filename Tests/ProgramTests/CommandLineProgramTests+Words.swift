@@ -4,7 +4,7 @@ import Testing
 
 /// The messages and questions of a command line, in both languages.
 @Suite struct CommandLineWordsProgramTests {
-  @Test func `an output that is not there is kept and said not to be there`() throws {
+  @Test func `a missing output is kept and reported as missing`() throws {
     let player = try Player()
     for (language, words) in [
       ("en", "no output \"zzz\" at the moment"), ("de", "Ausgang namens „zzz“ gibt es gerade nicht"),
@@ -23,7 +23,7 @@ import Testing
     ("note-duration", "1,5", "1.5", "1,5"), ("note-gap", "0,5 s", "0.5", "0,5"),
     ("concert-pitch", "442 Hz", "442", "442"), ("level", "−25 dBFS", "-25", "-25"),
   ])
-  func `a setting is taken as the pages show it and files keep it as scripts read it`(
+  func `a setting is entered as the pages show it, and stored as scripts read it`(
     key: String, typed: String, kept: String, told: String
   ) throws {
     let player = try Player()
@@ -32,7 +32,7 @@ import Testing
     #expect(try player.run("--lang", "de", "settings", "get", key).said == "\(kept)\n")
   }
 
-  @Test func `a German note where the language is English is refused with the one that is taken`() throws {
+  @Test func `a German note in an English setting is refused with the accepted one`() throws {
     let player = try Player()
     let refused = try player.run("--lang", "en", "settings", "set", "note-range-low", "H2")
     #expect(refused.code == 2 && refused.complained.contains("write B2, not H2"), "\(refused.complained)")
@@ -55,12 +55,12 @@ import Testing
     (["render", "--tone", "-440", "-o", "x.wav"], "--tone braucht 1 bis 20000 Hertz."),
     (["simulate", "--lapse", "-1"], "--lapse braucht 0 bis 1."),
   ])
-  func `a number below zero is told what may be there`(typed: [String], range: String) throws {
+  func `a number below zero is refused with the allowed range`(typed: [String], range: String) throws {
     let told = try Player().run(["--lang", "de"] + typed)
     #expect(told.code == 2 && told.complained.contains(range), "\(told.complained)")
   }
 
-  @Test func `an interval that there is not is told in German with those there are`() throws {
+  @Test func `an unknown interval is refused in German with the known ones`() throws {
     let told = try Player().run("--lang", "de", "profile", "--interval", "X")
     #expect(
       told.complained.hasPrefix(
@@ -68,7 +68,7 @@ import Testing
       ), "\(told.complained)")
   }
 
-  @Test func `what the system says is German too`() throws {
+  @Test func `the system's messages are German too`() throws {
     let told = try Player().run("--lang", "de", "import", "nowhere.csv")
     #expect(
       told.complained == "nowhere.csv lässt sich nicht lesen (Datei oder Verzeichnis nicht gefunden).\n",
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [["--foo"], ["profile", "--interval", "X"], ["timer", "emom", "--every", "5"]])
-  func `the lines of a mistake stay lines in a terminal and commands are whole`(typed: [String]) throws {
+  func `the lines of a mistake remain separate in a terminal, and commands are whole`(typed: [String]) throws {
     let whole = try Player().run(["--lang", "de"] + typed).complained.split(separator: "\n")
     let window = try TerminalWindow([RunningPeach.program.path, "--lang", "de"] + typed)
     #expect(eventually { window.hasEnded })
@@ -86,7 +86,7 @@ import Testing
     #expect(lines.last?.hasPrefix("  Mehr dazu: peach ") == true, "\(lines)")
   }
 
-  @Test func `the B of files is said to be the German H where the language is German`() throws {
+  @Test func `the B of files is explained as the German H in German`() throws {
     let player = try Player()
     let german = try player.run("--lang", "de", "settings", "set", "note-range-low", "B2")
     #expect(
@@ -95,7 +95,7 @@ import Testing
     #expect(try player.run("--lang", "en", "settings", "set", "note-range-low", "B2").complained.isEmpty)
   }
 
-  @Test func `a file that is there is left alone unless forced`() throws {
+  @Test func `an existing file is left alone unless forced`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(ExchangeProgramTests.readable, "history.csv")).code == 0)
     for command in [["export"], ["render", "--tone", "440", "--seconds", "0.1", "-o"], ["profile", "--svg"]] {
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "man shows what players read"))
-  func `the man page tells the keys`() throws {
+  func `the man page lists the keys`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/peach.1").standardized
     let shown = try Player().bytes(["-c", "MANWIDTH=80 man -E UTF-8 -l '\(page.path)'"], of: URL(filePath: "/bin/sh"))
     let text = String(decoding: shown, as: UTF8.self).replacing(/.\u{8}/, with: "")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `german help is german throughout`() throws {
+  @Test func `German help is German throughout`() throws {
     let player = try Player()
     let commands = [
       "practice", "timer", "devices", "learn", "check", "settings", "render", "record", "replay", "profile", "history",
@@ -156,7 +156,7 @@ import Testing
     (["export", "a", "--timers=x"], "Fehler: Die Option --timers nimmt keinen Wert, also auch nicht „x“.\n"),
     (["practice", "x", "y"], "Fehler: 2 unerwartete Angaben: x, y\n"),
   ])
-  func `a mistyped command line is told in German`(typed: [String], line: String) throws {
+  func `a mistyped command line is reported in German`(typed: [String], line: String) throws {
     let told = try Player().run(["--lang", "de"] + typed)
     #expect(told.code == 2 && told.complained.hasPrefix(line), "\(told.complained)")
     #expect(["Error", "Usage", "Help:", "See '"].filter(told.complained.contains) == [], "\(told.complained)")
@@ -165,7 +165,7 @@ import Testing
 
 extension SoundingProgramTests {
   @Suite struct SecondStartProgramTests {
-    @Test func `a second start says where the pages are`() throws {
+    @Test func `a second start shows the address of the pages`() throws {
       let peach = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "0"], keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = /http:\/\/[^ \n]+/

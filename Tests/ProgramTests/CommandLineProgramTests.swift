@@ -5,7 +5,7 @@ import Testing
 /// Commands typed for the first time, often wrongly.
 @Suite struct CommandLineProgramTests {
   @Test(arguments: [("profil", "profile"), ("practise", "practice"), ("setings", "settings")])
-  func `a command that does not exist suggests the one that does`(typed: String, meant: String) throws {
+  func `an unknown command suggests the existing one`(typed: String, meant: String) throws {
     let player = try Player()
     for arguments in [[typed], ["help", typed], ["--lang", "en", typed]] {
       let shown = try player.run(arguments)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `help on what does not exist is a mistake`() throws {
+  @Test func `help for an unknown command is a mistake`() throws {
     let player = try Player()
     let shown = try player.run("help", "foo")
     #expect(shown.code == 2 && shown.said.isEmpty)
@@ -24,7 +24,7 @@ import Testing
     #expect(try player.run("settings", "--help").code == 0)
   }
 
-  @Test func `the language may stand before the command and is that of help too`() throws {
+  @Test func `the language may precede the command, and applies to help too`() throws {
     let player = try Player()
     #expect(try player.run("--lang", "de", "history").said.hasPrefix("Du hast noch nichts mit einem Timer geübt"))
     #expect(try player.run("--lang=de", "history").said.hasPrefix("Du hast noch nichts mit einem Timer geübt"))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["-o", "--out"])
-  func `sound to standard output is a whole file and none named dash`(option: String) throws {
+  func `sound to standard output is a whole file, and no file is named dash`(option: String) throws {
     let player = try Player()
     let file = player.path("tone.wav")
     let tone = ["render", "--tone", "440", "--seconds", "0.5"]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `settings fit the window and tell defaults and changes`() throws {
+  @Test func `settings fit the window and show defaults and changes`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
     let lines = try player.run("settings").said.split(separator: "\n")
@@ -68,7 +68,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  note-duration") && !$0.contains("default") })
   }
 
-  @Test func `a reset says what it puts back and asks in a terminal`() throws {
+  @Test func `a reset lists the changes and asks in a terminal`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "matching-range", "50").code == 0)
     let asked = try RunningPeach(["settings", "reset"], folder: player.folder, keys: true)
@@ -87,7 +87,7 @@ import Testing
     #expect(try player.run("settings", "reset").said == "All settings are at their defaults.\n")
   }
 
-  @Test func `notes intervals and times are taken as they are said`() throws {
+  @Test func `notes, intervals and times are entered as people say them`() throws {
     let player = try Player()
     for (key, typed, kept) in [
       ("note-range-low", "G3", "55"), ("note-range-high", "c6", "84"), ("intervals", "M3", "M3 up"),
@@ -112,7 +112,7 @@ extension SoundingProgramTests {
     }
 
     /// It waited for half a minute for a server that no client could find any more, and then had none.
-    @Test func `a sound server whose socket goes with one that ends is started again`() throws {
+    @Test func `a sound server whose socket is removed by another's end is started again`() throws {
       // The first loses it, as when another of its name ends just then; $2 is its name.
       try expectNotes(
         withServerAfter: """
@@ -122,7 +122,7 @@ extension SoundingProgramTests {
           """)
     }
 
-    @Test func `beside a server that hangs a mistake is told, and one that nobody hears plays`() throws {
+    @Test func `next to a hung server a mistake is reported, and silent practice runs`() throws {
       let server = "peach-hangs"
       let jackd = try TestProcess("/usr/bin/jackd", ["-n", server, "-d", "dummy"])
       #expect(eventually { (try? TestProcess.run("/usr/bin/jack_lsp", ["-s", server])) == 0 })

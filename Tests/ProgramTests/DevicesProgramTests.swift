@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `with nothing to try it ends by itself with one line`(keys: Bool) throws {
+  func `without anything to try it ends by itself with one line`(keys: Bool) throws {
     let peach = try devices(["--try"], keys: keys)
     // Without a sequencer it cannot be tried; with one there is nothing plugged in.
     #expect([0, 1].contains(peach.end()))
@@ -33,20 +33,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: peach.folder.path + "/config/peach/controllers"))
   }
 
-  @Test(arguments: ["--try", "--json"]) func `a report is made alone`(option: String) throws {
+  @Test(arguments: ["--try", "--json"]) func `a report excludes other options`(option: String) throws {
     let peach = try devices(["--report", "x", option])
     #expect(peach.end() == 2)
     #expect(eventually { peach.complained.contains("--report cannot be combined with --try, --json or --why.") })
   }
 
-  @Test func `where a report cannot be written is told before anything is asked`() throws {
+  @Test func `a folder where a report cannot be written is named before any question`() throws {
     let peach = try devices(["--report", "/nonexistent/report"])
     #expect(peach.end() == 1)
     #expect(eventually { peach.complained.hasPrefix("/nonexistent cannot be written (No such file or directory).") })
     #expect(peach.shown.isEmpty)
   }
 
-  @Test func `data and questions do not go together`() throws {
+  @Test func `data and questions exclude each other`() throws {
     let peach = try devices(["--try", "--json"])
     #expect(peach.end() == 2)
     #expect(eventually { peach.complained.contains("--try cannot be combined with --json or --why.") })

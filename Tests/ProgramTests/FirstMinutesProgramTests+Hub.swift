@@ -19,7 +19,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     text.firstMatch(of: pattern).flatMap { Int($0.1) }
   }
 
-  @Test func `a few answers are not lost and the profile alone says how many more it takes`() throws {
+  @Test func `a few answers are kept, and only the profile shows how many are missing`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers(6), "history.csv")).code == 0)
     let told = try player.run("profile", "--text").said
@@ -44,7 +44,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
   private static let isSilent = !FileManager.default.fileExists(atPath: "/proc/asound/cards")
 
   @Test(.enabled(if: isSilent))
-  func `what nobody can hear is not kept unless it was asked for and the screen says why`() throws {
+  func `inaudible practice is not kept unless requested, and the screen gives the reason`() throws {
     let command = [
       "env", "JACK_DEFAULT_SERVER=nobody-runs-this", RunningPeach.program.path, "practice", "--screen", "off",
       "--events", "events.jsonl", "--mode", "comparison", "--exercises", "1",
@@ -72,7 +72,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(!asked.shown.contains("cannot be heard"))
   }
 
-  @Test func `check says what the dummy is`() throws {
+  @Test func `check explains the dummy`() throws {
     let player = try Player()
     let shown = try player.run("check", "--audio", "dummy").said
     #expect(shown.contains("With the dummy driver you asked for, nothing can be heard."), "\(shown)")
@@ -80,7 +80,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
   }
 
   /// Such an installation was made with a umask that kept all others out.
-  @Test func `check finds fault with an installation whose mappings nobody can read`() throws {
+  @Test func `check reports an installation whose mappings cannot be read`() throws {
     let player = try Player()
     try FileManager.default.createDirectory(atPath: player.path("share/controllers"), withIntermediateDirectories: true)
     let check = try RunningPeach(["check", "--audio", "dummy"], environment: ["PEACH_SHARE": player.path("share")])
@@ -89,7 +89,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(!check.shown.contains("Controller mappings: 0"), "\(check.shown)")
   }
 
-  @Test func `a question mark shows the keys of the place and hides them again`() throws {
+  @Test func `a question mark shows the current keys and hides them again`() throws {
     let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
     #expect(window.wait(for: "soundReady"))
     #expect(eventually { window.shown.contains("?: keys") }, "\(window.shown)")
@@ -109,7 +109,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func `the four modes the profile and the timers are reached from the hub`() throws {
+  @Test func `the four modes, the profile and the timers are reached from the hub`() throws {
     let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
     #expect(window.wait(for: "soundReady"))
     for (key, mode) in [
@@ -143,7 +143,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func `a setting changed elsewhere counts from the next exercise on`() throws {
+  @Test func `a setting changed elsewhere counts from the next exercise`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -181,7 +181,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(peach.end() == 0)
   }
 
-  @Test func `a language that is set elsewhere is spoken and typed from the next exercise on`() throws {
+  @Test func `a language changed elsewhere applies from the next exercise, in speech and keys`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -206,7 +206,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(window.shown.contains("2 answers kept (Comparison)."), "\(window.shown.suffix(200))")
   }
 
-  @Test func `the interval that comes next is shown while the result is`() throws {
+  @Test func `the next interval is shown with the result`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
@@ -224,7 +224,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(eventually { window.hasEnded })
   }
 
-  @Test func `where intervals change they are spoken in a terminal too`() throws {
+  @Test func `changing intervals are spoken in a terminal too`() throws {
     let player = try Player()
     let config = player.path("own")
     try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)

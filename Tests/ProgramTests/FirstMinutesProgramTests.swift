@@ -11,7 +11,7 @@ extension SoundingProgramTests {
         + ["--audio", "dummy", "--screen", "off", "--events", "events.jsonl"]
     }
 
-    @Test func `the up arrow begins the timer that is shown and a down arrow ends it at a pause`() throws {
+    @Test func `the up arrow begins the timer shown, and a down arrow ends it during a pause`() throws {
       let window = try TerminalWindow(Self.timer("amrap"))
       #expect(window.wait(for: "soundReady"))
       #expect(eventually { window.shown.contains("↑ or space: start") }, "\(window.shown)")
@@ -30,7 +30,7 @@ extension SoundingProgramTests {
 
     /// Interval comparison, and another timer.
     @Test(arguments: ["\u{1B}[1;2A", "f"])
-    func `nothing else starts beside a paused timer and a line says why`(key: String) throws {
+    func `nothing else starts during a paused timer, and a line gives the reason`(key: String) throws {
       let window = try TerminalWindow(Self.timer("emom", "--quick"))
       #expect(window.wait(for: "answerEnabled"), "\(window.shown)")
       window.type("q")
@@ -54,7 +54,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func `a plain timer tells what it is set to and what became of it`() throws {
+    @Test func `a plain timer reports its configuration and its result`() throws {
       let window = try TerminalWindow(Self.timer("for-time", "--rounds", "1", "--plain", "--mode", "comparison"))
       #expect(
         eventually { window.shown.contains("For Time: ") && window.shown.contains("\r\n1 round") }, "\(window.shown)")
@@ -67,7 +67,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func `the end says how many answers were kept and the mode how far it is`() throws {
+    @Test func `the end reports the kept answers, and the mode its progress`() throws {
       let window = try TerminalWindow(
         TerminalWindow.practice("--mode", "comparison", "--exercises", "2", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))
@@ -84,7 +84,7 @@ extension SoundingProgramTests {
         "\(window.shown.suffix(200))")
     }
 
-    @Test func `an interval is asked for by its tuning`() throws {
+    @Test func `an interval may be entered by its tuning`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "interval-comparison", "--seed", "3"))
       #expect(window.wait(for: "answerEnabled"))
       #expect(
@@ -95,7 +95,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func `a match is told in words and the keys that tune are named`() throws {
+    @Test func `a match is described in words, and the tuning keys are named`() throws {
       let window = try TerminalWindow(
         TerminalWindow.practice("--mode", "matching", "--exercises", "1", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
@@ -108,7 +108,7 @@ extension SoundingProgramTests {
       #expect(window.shown.contains("\(sign)\(abs(cents)) cent"), "\(window.shown)")
     }
 
-    @Test func `a match's result stands until the next reference sounds`() throws {
+    @Test func `a match's result is shown until the next reference sounds`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "matching", "--seed", "3"))
       #expect(window.wait(for: "tuningEnabled"))
       #expect(window.type(" ", until: "committed"))
@@ -124,7 +124,7 @@ extension SoundingProgramTests {
       #expect(eventually { window.hasEnded })
     }
 
-    @Test func `minutes and seconds are typed as they are said`() throws {
+    @Test func `minutes and seconds are entered as people say them`() throws {
       let window = try TerminalWindow(Self.timer("amrap", "--duration", "10:00"))
       #expect(
         eventually { window.shown.contains("10 minutes") && window.shown.contains("↑ or space: start") },

@@ -18,7 +18,7 @@ import Testing
       """
   }
 
-  @Test func `without any there is one line and no database`() throws {
+  @Test func `an empty history is one line and creates no database`() throws {
     let player = try Player()
     let shown = try player.run("history")
     #expect(shown.code == 0 && shown.complained.isEmpty && shown.said.split(separator: "\n").count == 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(try player.run("export", player.path("a.csv"), "--timers", "--format", "peach3").code == 2)
   }
 
-  @Test func `a history goes to another machine and is there`() throws {
+  @Test func `a history moves to another machine`() throws {
     let (here, there) = (try Player(), try Player())
     let file = try here.write(Self.rows(1) + Self.rows(2, state: "incomplete") + Self.rows(3), "history.jsonl")
     #expect(try here.run("import", file).said == "3 entries of timed practice imported.\n")
@@ -61,7 +61,7 @@ import Testing
     #expect(try there.run("export", there.path("answers.csv")).said == "There is nothing to export yet.\n")
   }
 
-  @Test func `a row that cannot be read is told and its practice left out`() throws {
+  @Test func `an unreadable row is reported and its practice left out`() throws {
     let player = try Player()
     let text = (Self.rows(1) + Self.rows(2) + Self.rows(3)).replacing(
       "\"split\":12.400000001,\"id\":\"00000000-0000-0000-0000-000000000002\"",

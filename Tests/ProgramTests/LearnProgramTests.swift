@@ -30,7 +30,7 @@ import Testing
   }
 
   /// With the voice that is usual, and nothing to speak through: the last words are not waited for.
-  @Test func `without a controller it says what it waits for and how to leave and leaves at once`() throws {
+  @Test func `without a controller it requests one, shows the keys to leave, and leaves at once`() throws {
     let peach = try RunningPeach(["learn", "--controller", "nobody has this"], keys: true)
     #expect(eventually { peach.shown.contains("Plug in the controller you want to teach Peach.") }, "\(peach.shown)")
     #expect(eventually { peach.shown.contains("q or Esc ends this.") }, "\(peach.shown)")
@@ -59,7 +59,7 @@ import Testing
     #expect(eventually { peach.shown.hasSuffix("Nichts wurde gespeichert.\n") }, "\(peach.shown)")
   }
 
-  @Test func `beside a practice or another learning it says who runs`() throws {
+  @Test func `during practice or learning it names the running program`() throws {
     let first = try learn()
     #expect(isWaiting(first), "\(first.complained)")
     let second = try learn(folder: first.folder)
@@ -69,7 +69,7 @@ import Testing
     #expect(first.end() == 0)
   }
 
-  @Test func `a folder that cannot be written is named before anything is asked`() throws {
+  @Test func `a folder that is not writable is named before any question`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "peach-learn-\(UUID().uuidString.prefix(8))")
     let controllers = folder.appendingPathComponent("config/peach/controllers")
@@ -87,7 +87,7 @@ import Testing
       (["--config", "/nonexistent"], 5), (["--lang", "xx"], 2), (["--nonsense"], 2),
       (["--controller", "missing.yaml"], 5),
     ] as [([String], Int32)])
-  func `a mistake on the command line is one`(arguments: [String], code: Int32) throws {
+  func `a mistake on the command line is reported`(arguments: [String], code: Int32) throws {
     let peach = try learn(arguments)
     #expect(peach.end() == code)
     #expect(eventually { !peach.complained.isEmpty })

@@ -9,7 +9,7 @@ extension SoundingProgramTests {
     static let controlS = "\u{13}"
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func `output that is stopped by control s keeps nobody from leaving`(signal: Int32) throws {
+    func `output stopped by Control-S does not prevent leaving`(signal: Int32) throws {
       let window = try TerminalWindow(TerminalWindow.practice("--mode", "comparison"))
       #expect(window.wait(for: "noteStarted"), "\(window.shown)")
       let peach = try #require(window.peach)
@@ -21,7 +21,7 @@ extension SoundingProgramTests {
       #expect(window.events("sessionStopped").count == 1)
     }
 
-    @Test func `a second signal ends what hangs before practice`() throws {
+    @Test func `a second signal ends a program that hangs before practice`() throws {
       let command = "read line; exec \(RunningPeach.program.path) practice --controller /nowhere.yaml"
       let window = try TerminalWindow(["sh", "-c", command])
       // It complains to a terminal that stands still.
@@ -47,7 +47,7 @@ extension SoundingProgramTests {
 
     /// A fault of a thread, sent as the kernel sends it.
     @Test(arguments: ["peach-keys", "store", "hands"])
-    func `a crash of a thread leaves the terminal as it was`(thread: String) throws {
+    func `a crash of a thread restores the terminal`(thread: String) throws {
       // Swift's crash reporter would treat the signal as a real fault and continue.
       let peach = try RunningPeach(
         PracticeProgramTests.dummy, keys: true, environment: ["SWIFT_BACKTRACE": "enable=no"])

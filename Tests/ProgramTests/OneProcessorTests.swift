@@ -14,7 +14,7 @@ extension SoundingProgramTests {
     }()
 
     @Test(.enabled(if: isPermitted, "threads may not run in real time"))
-    func `what renders stands over all that wait for it`() throws {
+    func `the renderer has priority over all threads that wait for it`() throws {
       let peach = try RunningPeach(["practice", "--audio", "dummy", "--seed", "3"])
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let threads = peach.priorities
@@ -28,7 +28,7 @@ extension SoundingProgramTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset"), "taskset is not installed"))
-    func `practice goes on there without a stop`() throws {
+    func `practice on one processor continues without a stop`() throws {
       let count = 4
       let peach = try RunningPeach(
         ["practice", "--audio", "dummy", "--seed", "3", "--mode", "comparison", "--exercises", "\(count)"], keys: true,

@@ -38,7 +38,7 @@ extension SoundingProgramTests {
       #expect(zip(frames, references.dropFirst()).allSatisfy { $1 - $0 == 19_200 })
     }
 
-    @Test func `listening by a key needs no other, keeps what was heard, and counts it as no answer`() throws {
+    @Test func `listening starts by key, needs no other, keeps the pairs, and counts no answer`() throws {
       let peach = try RunningPeach(Self.dummy, keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       peach.type("o")
@@ -79,7 +79,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test(arguments: ["matching", "interval-matching"]) func `matching by keys alone`(mode: String) throws {
+    @Test(arguments: ["matching", "interval-matching"]) func `matching works with keys alone`(mode: String) throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", mode, "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "sessionStarted"), "\(peach.complained)")
       #expect(peach.events("sessionStarted").map { $0["mode"] as? String } == [mode])
@@ -100,14 +100,14 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [["record", "/"], ["record", "/nowhere/file"], ["--events", "/nowhere/file"]])
-    func `a file that cannot be begun is told and is exit code one`(arguments: [String]) throws {
+    func `a file that cannot be created is reported with exit code one`(arguments: [String]) throws {
       let peach = try RunningPeach(arguments + ["--audio", "dummy"])
       #expect(peach.end() == 1)
       #expect(eventually { peach.complained.contains(arguments[1]) })
       #expect(peach.complained.split(separator: "\n").count == 1)
     }
 
-    @Test func `as many exercises as were asked for and then the end`() throws {
+    @Test func `practice ends after the requested number of exercises`() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison", "--exercises", "1"], keys: true)
       #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")
@@ -116,7 +116,7 @@ extension SoundingProgramTests {
       #expect(peach.events("sessionStopped").map { $0["reason"] as? String } == ["finished"])
     }
 
-    @Test func `a second practice of this user is refused naming the first`() throws {
+    @Test func `a second practice of this user is refused with the first one's name`() throws {
       let first = try RunningPeach(Self.dummy)
       #expect(first.wait(for: "soundReady"), "\(first.complained)")
       let second = try RunningPeach(Self.dummy, folder: first.folder, events: "/dev/null")
@@ -126,7 +126,7 @@ extension SoundingProgramTests {
       #expect(first.end() == 0)
     }
 
-    @Test func `what is no database of ours is refused and not touched`() throws {
+    @Test func `a foreign database is refused and unchanged`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let data = folder.appendingPathComponent("data/peach")
       try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -138,7 +138,7 @@ extension SoundingProgramTests {
       #expect(try String(contentsOf: file, encoding: .utf8) == "a letter to my teacher")
     }
 
-    @Test func `without a sound server it says what is missing`() throws {
+    @Test func `without a sound server the missing part is named`() throws {
       let peach = try RunningPeach(
         ["practice", "--audio", "jack"], environment: ["JACK_DEFAULT_SERVER": "nobody-runs-this"])
       #expect(peach.end() == 3)
@@ -150,7 +150,7 @@ extension SoundingProgramTests {
     }
 
     /// JACK takes a server for running as long as any process has its number, and this one's stays taken.
-    @Test func `a killed server whose number is taken keeps nobody from playing`() throws {
+    @Test func `a killed server whose process number was reused does not prevent practice`() throws {
       #expect(RunningPeach.waitForServersToEnd())
       let socket = "/dev/shm/jack_peach_\(getuid())_0"
       unlink(socket)
@@ -176,7 +176,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func `a mode that does not exist is refused at once naming those that do`() throws {
+    @Test func `an unknown mode is refused at once with the known ones`() throws {
       let peach = try RunningPeach(["practice", "--mode", "singing"])
       #expect(peach.end() == 2)
       #expect(
@@ -186,7 +186,7 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [["settings"], ["settings", "get", "tick"]])
-    func `what shows settings says what is wrong with them`(arguments: [String]) throws {
+    func `commands that show settings report their problems`(arguments: [String]) throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let config = folder.appendingPathComponent("config/peach")
       try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
@@ -197,7 +197,7 @@ extension SoundingProgramTests {
       #expect(eventually { peach.shown.contains("off") })
     }
 
-    @Test func `a bad setting is one line and practice goes on`() throws {
+    @Test func `a bad setting is one line, and practice continues`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       let config = folder.appendingPathComponent("config/peach")
       try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
@@ -214,7 +214,7 @@ extension SoundingProgramTests {
       #expect(named.end() == 5)
     }
 
-    @Test func `a reader that goes away ends only the events`() throws {
+    @Test func `a reader that leaves ends only the events`() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-program-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let pipe = folder.appendingPathComponent("pipe").path
@@ -231,7 +231,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func `what was acknowledged outlives a kill`() throws {
+    @Test func `an acknowledged answer survives a kill`() throws {
       let peach = try RunningPeach(Self.dummy + ["--mode", "comparison"], keys: true)
       #expect(peach.wait(for: "answerEnabled") && peach.waitUntilHeard("answerEnabled"))
       peach.type("h")

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: [["profile"], ["profile", "--rebuild"]])
-  func `before the first answer nothing is made`(arguments: [String]) throws {
+  func `before the first answer nothing is created`(arguments: [String]) throws {
     let folder = scratch()
     let peach = try RunningPeach(arguments, folder: folder)
     #expect(peach.end() == 0, "\(peach.complained)")
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [["profile"], ["profile", "--rebuild"]])
-  func `what is no database of ours is told and not touched`(arguments: [String]) throws {
+  func `a foreign database is reported and unchanged`(arguments: [String]) throws {
     let folder = scratch()
     let data = folder.appendingPathComponent("data/peach")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ import Testing
         "pitchDiscrimination,\(time),\(note),\(name),\(note),\(name),P1,equalTemperament,\(cents),\(isRight),,,,,,,,,\n"
     }.joined()
 
-  @Test func `what answers taught is shown and the same when learned again`() throws {
+  @Test func `a learned profile is shown, and the same when learned again`() throws {
     let player = try Player()
     #expect(try player.run("import", player.write(Self.answers, "history.csv")).code == 0)
     let told = try player.run("profile", "--text")

@@ -39,7 +39,7 @@ import Testing
     return onsets
   }
 
-  @Test func `every note begins where the events say`() throws {
+  @Test func `every note begins at the time of its event`() throws {
     // A listener who hears everything answers rightly: no ticks between the notes.
     let (samples, events) = try render(["--exercises", "20", "--seed", "7", "--threshold", "0.001"])
     let planned = events.filter { $0["event"] as? String == "noteStarted" }.compactMap { $0["frame"] as? Int }
@@ -100,7 +100,7 @@ import Testing
     #expect(try render(arguments).samples == samples)
   }
 
-  @Test func `a tone has the length and level it was asked for`() throws {
+  @Test func `a tone has the requested length and level`() throws {
     let samples = try render(["--tone", "1000", "--seconds", "0.5"]).samples
     #expect(samples.count == 24_000)
     let peak = try #require(samples.map(abs).max())
@@ -110,14 +110,14 @@ import Testing
   @Test(arguments: [
     ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "singing"], ["--seconds", "0"],
   ])
-  func `what makes no sense is refused`(arguments: [String]) throws {
+  func `senseless requests are refused`(arguments: [String]) throws {
     let peach = try RunningPeach(["render", "--out", "/dev/null"] + arguments)
     let code = try #require(peach.end())
     #expect(code != 0)
     #expect(eventually { !peach.complained.isEmpty })
   }
 
-  @Test func `a folder that is not there is said with its name`() throws {
+  @Test func `a missing folder is reported with its name`() throws {
     let peach = try RunningPeach(["render", "--out", "/nowhere/at/all.wav", "--exercises", "1"])
     #expect(peach.end() == 1)
     #expect(eventually { peach.complained.contains("/nowhere/at/all.wav") })

@@ -12,7 +12,7 @@ extension SoundingProgramTests {
 
     /// The output is pulled out and plugged in again while the program is stopped by a signal: it saw nothing of it,
     /// and plays to it within a second of going on.
-    @Test func `an output plugged in again while the program is stopped is played to a second later`() throws {
+    @Test func `an output plugged in while the program is stopped is used a second later`() throws {
       let pipewire = try TestPipeWire()
       let peach = try RunningPeach(["practice", "--audio", "auto"], environment: Self.environment(of: pipewire))
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")

@@ -9,7 +9,7 @@ extension SoundingProgramTests {
     /// The output does not exist, so Peach plays to no sound server of the machine that runs the tests.
     static let noOutput = ["practice", "--audio", "jack", "--output", "an output that nobody has"]
 
-    @Test func `a service waits for sound where others end`() throws {
+    @Test func `a service waits for sound instead of ending`() throws {
       let other = try RunningPeach(Self.noOutput)
       #expect(other.end() == 3, "\(other.complained)")
       let service = try RunningPeach(Self.noOutput + ["--service", "--screen", "off"])
@@ -33,7 +33,7 @@ extension SoundingProgramTests {
     }
 
     /// Its lines go to a journal, which is kept for months and which administrators read.
-    @Test func `a service writes of sound and nothing of an answer`() throws {
+    @Test func `a service logs sound and no answer`() throws {
       let service = try RunningPeach(PracticeProgramTests.dummy + ["--service", "--screen", "0"])
       #expect(service.wait(for: "soundReady"), "\(service.complained)")
       let page = try #require(PageClient(service), "\(service.shown)")
@@ -50,7 +50,7 @@ extension SoundingProgramTests {
     }
 
     @Test(
-      "what is no port, and what cannot be opened, is refused with what can be said",
+      "an invalid port, and one that cannot be opened, is refused with its reason",
       arguments: [
         (["--screen", "on"], "--screen takes a port from 0 to 65535, or off."),
         (["--screen", "65536"], "--screen takes a port from 0 to 65535, or off."),

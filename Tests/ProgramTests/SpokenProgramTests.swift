@@ -9,7 +9,7 @@ import Testing
       (["learn", "--controller", "nobody has this"], "the controller you want to teach Peach"),
       (["timer", "for-time", "--rounds", "2", "--screen", "off"], "Start or cancel?"),
     ])
-  func `what waits for an answer from the start is said`(command: [String], words: String) throws {
+  func `a question that waits from the start is spoken`(command: [String], words: String) throws {
     let player = try Player()
     try ShellScript.install("cat >>\(player.path("spoken"))\nexit 1", at: player.path("espeak-ng"))
     let path = "\(player.folder.path):/usr/bin:/bin"

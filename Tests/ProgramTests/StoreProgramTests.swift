@@ -39,7 +39,7 @@ extension SoundingProgramTests {
       private let MNT_DETACH = 2
     }
 
-    @Test func `an answer that cannot be saved is said kept and found again`() throws {
+    @Test func `an answer that cannot be saved is reported, kept and found again`() throws {
       let disk = try Disk(options: "size=2m")
       let peach = try RunningPeach(
         PracticeProgramTests.dummy + ["--mode", "comparison"], folder: disk.folder, keys: true)
@@ -71,7 +71,7 @@ extension SoundingProgramTests {
       #expect(try again.storedAnswers() == answered)
     }
 
-    @Test func `a read only folder is said at once`() throws {
+    @Test func `a read-only folder is reported at once`() throws {
       let disk = try Disk(options: "ro")
       let peach = try RunningPeach(PracticeProgramTests.dummy, folder: disk.folder)
       #expect(peach.end() == 4)

@@ -15,7 +15,7 @@ import Testing
     return (peach, peach.end())
   }
 
-  @Test func `a bad file is refused with its line and nothing is written`() throws {
+  @Test func `a bad file is refused with its line, and nothing is written`() throws {
     let (first, _) = try run(["settings", "set", "tuning", "just"])
     let config = first.folder.appendingPathComponent("config/peach")
     try Data("! mine\ntext\n2\n3/2\n701,955\n".utf8).write(to: config.appendingPathComponent("mine.scl"))
@@ -27,7 +27,7 @@ import Testing
     #expect(try String(contentsOf: config.appendingPathComponent("settings.yaml"), encoding: .utf8) == "tuning: just\n")
   }
 
-  @Test func `a shipped name is taken and its keys sound`() throws {
+  @Test func `a shipped name is accepted, and its keys sound`() throws {
     let (first, code) = try run(["settings", "set", "tuning", "7-equal.scl"])
     #expect(code == 0, "\(first.complained)")
     let (peach, rendered) = try render("", folder: first.folder)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a file that cannot be used stops nothing and equal serves`() throws {
+  @Test func `an unusable file stops nothing, and equal serves`() throws {
     let (peach, code) = try render("tuning: none.scl\n")
     #expect(code == 0)
     #expect(peach.complained.contains("none.scl: it cannot be read"))

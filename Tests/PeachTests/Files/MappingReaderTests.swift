@@ -25,7 +25,7 @@ struct MappingReaderTests {
     try body(folder)
   }
 
-  @Test func `shipped files are read on first use and once`() throws {
+  @Test func `shipped files are read once, on first use`() throws {
     try withFolder([:]) { folder in
       let library = MappingReader.library(folder + "/missing", shipped: folder)
       let file = folder + "/a.yaml"
@@ -37,7 +37,7 @@ struct MappingReaderTests {
     }
   }
 
-  @Test func `a bad file is named and the others serve`() throws {
+  @Test func `a bad file is named, and the others serve`() throws {
     try withFolder([
       "a.yaml": "schema: 1\nname: [",
       "b.yaml": Self.mapping("{usb: [\"1234:5678\"]}"),
@@ -57,7 +57,7 @@ struct MappingReaderTests {
     }
   }
 
-  @Test func `what is no plain file is refused and never waited for`() throws {
+  @Test func `special files are refused without waiting`() throws {
     try withFolder([:]) { folder in
       #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
       try FileManager.default.createDirectory(atPath: folder + "/folder.yaml", withIntermediateDirectories: false)

@@ -43,7 +43,7 @@ import Testing
       ("elsewhere/quarter.kbm", "x", .scale),
       ("data/export.csv", "x", nil), ("elsewhere/a.wav", "x", nil), ("config/a.wav", "x", nil),
     ] as [(String, String, OutputPath.Refusal?)])
-  func `force replaces what is no file of Peach`(name: String, content: String, kept: OutputPath.Refusal?) throws {
+  func `force replaces files that are not Peach's`(name: String, content: String, kept: OutputPath.Refusal?) throws {
     try make(name, content)
     let path = "\(folder)/\(name)"
     #expect(refusal(of: path, force: true) == kept)
@@ -54,14 +54,14 @@ import Testing
     #expect(refusal(of: "\(folder)/elsewhere/../\(name)", force: false) == (kept ?? (content.isEmpty ? nil : .exists)))
   }
 
-  @Test func `the places of the database and the settings are kept while they are empty`() {
+  @Test func `the places of the database and the settings are kept free even while they are empty`() {
     #expect(refusal(of: paths.database, force: true) == .database)
     #expect(refusal(of: paths.settings, force: true) == .settings)
     #expect(refusal(of: paths.controllers + "/new.yaml", force: true) == .mapping)
     #expect(refusal(of: folder + "/elsewhere/new.yaml", force: false) == nil)
   }
 
-  @Test func `what cannot be looked at is told and not taken for missing`() throws {
+  @Test func `a path that cannot be examined is reported and not treated as missing`() throws {
     #expect(symlink(folder + "/loop", folder + "/loop") == 0)
     #expect(throws: FileFailure(path: folder + "/loop", code: ELOOP)) {
       try OutputPath(folder + "/loop", force: true, in: paths).check()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "600"), (false, "644")])
-  func `what tells of an ear is its player's alone`(isPrivate: Bool, mode: String) throws {
+  func `files about an ear are private to its player`(isPrivate: Bool, mode: String) throws {
     try make("elsewhere/shared", "x")
     chmod(folder + "/elsewhere/shared", 0o644)
     for name in ["shared", "new"] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Files that are written piece by piece")
+@Suite("Files written piece by piece")
 struct StreamedFileTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "peach-streamed-\(UUID().uuidString)")
@@ -21,7 +21,7 @@ struct StreamedFileTests {
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
-  @Test("has its name once it is whole; until then what was there stays")
+  @Test("a file has its name once it is complete; until then the earlier one remains")
   func whole() throws {
     try withFolder {
       try "old".write(toFile: path("a.csv"), atomically: false, encoding: .utf8)
@@ -34,7 +34,7 @@ struct StreamedFileTests {
     }
   }
 
-  @Test("what is given up leaves nothing behind")
+  @Test("an abandoned file leaves nothing behind")
   func givenUp() throws {
     try withFolder {
       do {
@@ -46,7 +46,7 @@ struct StreamedFileTests {
     }
   }
 
-  @Test("a link stays a link, a device is written as it is")
+  @Test("a link remains a link, and a device is written directly")
   func links() throws {
     try withFolder {
       try "old".write(toFile: path("real.csv"), atomically: false, encoding: .utf8)
@@ -62,7 +62,7 @@ struct StreamedFileTests {
     }
   }
 
-  @Test("a folder that is not there, and a full disk, are told")
+  @Test("a missing folder and a full disk are reported")
   func failures() throws {
     #expect(throws: FileFailure(path: path("a.csv"), code: ENOENT)) { try streamed(path("a.csv")) }
     #expect(throws: FileFailure(path: "/dev/full", code: ENOSPC)) {

@@ -78,7 +78,7 @@ struct LearnConversationTests {
 
   private static let texts = LearnDialogueTests.texts
 
-  @Test func `a keyboard is learned by pressing alone`() {
+  @Test func `a keyboard is learned only by pressing its keys`() {
     var player = Player(LearnDialogueTests.keys)
     player.teach(60)
     player.teach(40)
@@ -115,7 +115,7 @@ struct LearnConversationTests {
   }
 
   @Test(arguments: [(LearnRequest.yes, true), (.no, false)])
-  func `a mapping of ones own is replaced only if asked to`(answer: LearnRequest, isReplaced: Bool) {
+  func `the player's own mapping is replaced only on request`(answer: LearnRequest, isReplaced: Bool) {
     let match = PortMatch(usb: [LearnDialogueTests.keys.usb].compactMap { $0 })
     var player = Player(LearnDialogueTests.keys, own: [ControllerMapping(name: "Mine", match: match)])
     player.teach(60)
@@ -132,7 +132,7 @@ struct LearnConversationTests {
     #expect(replacing == isReplaced)
   }
 
-  @Test func `one that is pulled out goes on where it was`() {
+  @Test func `a controller that is unplugged continues where it was`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     player.unplug(LearnDialogueTests.pads)
@@ -153,7 +153,7 @@ struct LearnConversationTests {
   }
 
   /// The kernel gives a number that is free again to whatever comes next.
-  @Test func `one that comes back under its old number goes on too`() {
+  @Test func `a controller that returns under its old number also continues`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     for _ in 0..<2 {
@@ -182,7 +182,7 @@ struct LearnConversationTests {
       ])
   }
 
-  @Test func `how to go back is told as soon as it can be done`() {
+  @Test func `going back is explained as soon as it is possible`() {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     #expect(player.told.last?.last == "Hold Higher for 0.8 seconds to go back.")
@@ -200,7 +200,7 @@ struct LearnConversationTests {
     #expect(player.dialogue.deadline == nil)
   }
 
-  @Test func `a shipped mapping is told of and its mode kept`() {
+  @Test func `a shipped mapping is mentioned, and its mode kept`() {
     let id = PortMatch(usb: [LearnDialogueTests.pads.usb].compactMap { $0 })
     let enter = MIDIMessage.programChange(channel: LearnDialogueTests.channelOne, program: UInt7(truncating: 3))
     let shipped = ControllerMapping(
@@ -217,7 +217,7 @@ struct LearnConversationTests {
     #expect(lines.contains(Self.texts(.anew, ["mapping": "Pads Mk2"])))
   }
 
-  @Test func `a light is lit before it is asked for and goes out at the end`() throws {
+  @Test func `a light is lit before the question about it and goes out at the end`() throws {
     var player = Player(LearnDialogueTests.pads)
     player.teach(60)
     player.teach(40)

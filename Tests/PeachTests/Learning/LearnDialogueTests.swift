@@ -48,7 +48,7 @@ struct LearnDialogueTests {
     #expect(told.last == Self.texts.line(LearnQuestion.role(.higher)))
   }
 
-  @Test func `of several the one that is pressed`() {
+  @Test func `one of several controllers is chosen by pressing it`() {
     var dialogue = dialogue()
     for port in [Self.pads, Self.keys] { _ = dialogue.handle(.connected(port), now: Self.start) }
     #expect(
@@ -72,7 +72,7 @@ struct LearnDialogueTests {
     #expect(dialogue.handle(.disconnected(Self.pads.id), now: Self.start) == [])
   }
 
-  @Test func `ports of one device are told apart`() {
+  @Test func `ports of one device are distinguished`() {
     var dialogue = dialogue()
     for (index, name) in ["Control", "Notes"].enumerated() {
       _ = dialogue.handle(.connected(Self.port(20 + UInt8(index), "APC", name, index: index)), now: Self.start)
@@ -82,7 +82,7 @@ struct LearnDialogueTests {
         == [Self.serving("APC, Control"), Self.serving("APC, Notes")])
   }
 
-  @Test func `without any one is awaited and its other ports too`() {
+  @Test func `without a controller one is awaited, and its other ports too`() {
     var dialogue = dialogue()
     #expect(dialogue.handle(.ready, now: Self.start) == [.tell(["Plug in the controller you want to teach Peach."])])
     #expect(dialogue.deadline == nil)
@@ -93,7 +93,7 @@ struct LearnDialogueTests {
     #expect(lines(dialogue.advance(now: due)).prefix(2) == [Self.serving("Pads"), "Teaching Peach: Pads."])
   }
 
-  @Test func `one that is pulled out again is awaited`() {
+  @Test func `a controller that is unplugged again is awaited`() {
     var dialogue = dialogue()
     _ = dialogue.handle(.ready, now: Self.start)
     _ = dialogue.handle(.connected(Self.pads), now: Self.start)
@@ -114,7 +114,7 @@ struct LearnDialogueTests {
   }
 
   @Test(arguments: [SequencerFailure.missing, .notPermitted])
-  func `a missing sequencer is awaited where a key can end that`(failure: SequencerFailure) {
+  func `a missing sequencer is awaited if a key can end that`(failure: SequencerFailure) {
     let line = Self.texts.line(failure)
     let waiting = "Plug in the controller you want to teach Peach."
     var withoutKeys = dialogue()
@@ -130,7 +130,7 @@ struct LearnDialogueTests {
     #expect(later.handle(.unavailable(failure), now: Self.start) == [.tell([line, waiting])])
   }
 
-  @Test func `only the end means something before there is a controller`() {
+  @Test func `before there is a controller only the end has an effect`() {
     for command in LearnRequest.allCases where command != .quit {
       var dialogue = dialogue()
       #expect(dialogue.handle(command) == [])

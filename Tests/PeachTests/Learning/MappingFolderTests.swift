@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Where learned mappings are written")
+@Suite("The folder of learned mappings")
 struct MappingFolderTests {
   private let root = FileManager.default.temporaryDirectory.appending(path: "peach-folder-\(UUID().uuidString)").path
   private var folder: MappingFolder { MappingFolder(path: root + "/controllers") }
@@ -33,7 +33,7 @@ struct MappingFolderTests {
     #expect(found == slug || name.contains("ß") && found.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") })
   }
 
-  @Test func `the first is made with its folder and nothing is left beside`() throws {
+  @Test func `the first mapping is written with its folder, and without leftovers`() throws {
     try withRoot {
       let file = try folder.save("schema: 1\n", name: "Rig Pads", replacing: nil)
       #expect(file == folder.path + "/rig-pads.yaml")
@@ -42,7 +42,7 @@ struct MappingFolderTests {
     }
   }
 
-  @Test func `another one never overwrites what is there`() throws {
+  @Test func `another mapping never overwrites a file`() throws {
     try withRoot {
       let files = try (1...3).map { try folder.save("\($0)\n", name: "Rig Pads", replacing: nil) }
       #expect(names == ["rig-pads-2.yaml", "rig-pads-3.yaml", "rig-pads.yaml"])
@@ -50,7 +50,7 @@ struct MappingFolderTests {
     }
   }
 
-  @Test func `what cannot be written where it belongs is rescued`() throws {
+  @Test func `a mapping that cannot be written in its folder is rescued`() throws {
     try withRoot {
       // A file is where a folder should be.
       let blocked = root + "/blocked"
@@ -73,7 +73,7 @@ struct MappingFolderTests {
     }
   }
 
-  @Test func `what is to be replaced is replaced as a whole and a link stays one`() throws {
+  @Test func `a replaced file is replaced as a whole, and a link remains a link`() throws {
     try withRoot {
       let own = root + "/repository.yaml"
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -87,7 +87,7 @@ struct MappingFolderTests {
     }
   }
 
-  @Test func `a file in the way is named before anybody presses`() throws {
+  @Test func `a file in the way is named before the first press`() throws {
     try withRoot {
       try folder.checkWritable()
       #expect(names == [])

@@ -93,7 +93,7 @@ struct ReportDialogueTests {
     return owner
   }
 
-  @Test func `what is written is said first and each port is asked who it is once`() {
+  @Test func `the contents are announced first, and each port receives one identity request`() {
     let owner = owner()
     #expect(
       owner.told.contains { $0.contains(Self.texts(.reportBegin)) && $0.contains("Teaching Peach: Box & \"Co\".") })
@@ -102,12 +102,12 @@ struct ReportDialogueTests {
     #expect(ControllerReport.identityRequest.bytes == [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7])
   }
 
-  @Test func `what is left is asked for once all roles are`() {
+  @Test func `skipped roles are asked for once, after all others`() {
     let owner = owner()
     #expect(owner.told.last == [Self.texts.line(LearnQuestion.trial), Self.texts(.reportRest)])
   }
 
-  @Test func `the report has the ports the answers what was pressed and the mapping`() throws {
+  @Test func `the report has the ports, the answers, the presses and the mapping`() throws {
     var owner = owner()
     owner.hear([0xF0, 0x7E, 0x00, 0x06, 0x02, 0x00, 0x20, 0x29, 0xF7], from: Owner.other)
     // What comes back by a cable is our own question.
@@ -141,7 +141,7 @@ struct ReportDialogueTests {
     #expect(MappingLibrary.mapping(in: Array(text.utf8), file: "x") != nil)
   }
 
-  @Test func `whoever plays on fills no disk`() throws {
+  @Test func `endless playing does not fill the disk`() throws {
     var owner = owner()
     for round in 0..<300 {
       for channel in 0..<16 as Range<UInt8> { owner.hear([0xB0 | channel, UInt8(round % 128), 1]) }
@@ -153,13 +153,13 @@ struct ReportDialogueTests {
     #expect(report.utf8.count < 60_000, "\(report.utf8.count)")
   }
 
-  @Test func `who leaves has reported nothing`() {
+  @Test func `leaving early reports nothing`() {
     var owner = owner()
     owner.say(.quit)
     #expect(owner.report == nil && owner.saved == nil)
   }
 
-  @Test func `a file that is there is never replaced`() throws {
+  @Test func `an existing file is never replaced`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-report-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

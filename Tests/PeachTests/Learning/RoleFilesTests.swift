@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 @testable import Controllers
 
-@Suite("Mapping files that a page writes")
+@Suite("Mapping files written by a page")
 struct RoleFilesTests {
   private let root = FileManager.default.temporaryDirectory.appending(path: "peach-roles-\(UUID().uuidString)").path
   private var files: RoleFiles { RoleFiles(folder: MappingFolder(path: root + "/controllers")) }
@@ -30,7 +30,7 @@ struct RoleFilesTests {
     return path
   }
 
-  @Test("what is for a controller that had no file of its own is gone when it is taken back, and can be had again")
+  @Test("a file for a controller without one is removed when taken back, and can be restored")
   func fresh() throws {
     try withRoot {
       let other = try put("# Somebody's\n", "box.yaml")
@@ -52,7 +52,7 @@ struct RoleFilesTests {
     }
   }
 
-  @Test("the player's own file comes back to the letter")
+  @Test("the player's own file is restored to the letter")
   func own() throws {
     try withRoot {
       let mine = "# My notes, ä\n" + MappingWriter.text(mapping)
@@ -72,7 +72,7 @@ struct RoleFilesTests {
     }
   }
 
-  @Test("what somebody has edited since is theirs: it is kept as what was there before, and never taken away")
+  @Test("a file edited since belongs to the player: it is kept as the earlier one and never removed")
   func edited() throws {
     try withRoot {
       let (file, written) = try files.write(mapping, insteadOf: nil)
@@ -86,7 +86,7 @@ struct RoleFilesTests {
     }
   }
 
-  @Test("a file keeps the mark and the line ends that its player's editor gave it", arguments: ["\r\n", "\r"])
+  @Test("a file keeps its byte order mark and line ends", arguments: ["\r\n", "\r"])
   func lineEnds(end: String) throws {
     try withRoot {
       let mine = "\u{FEFF}" + MappingWriter.text(mapping).replacing("\n", with: end)
@@ -100,7 +100,7 @@ struct RoleFilesTests {
     }
   }
 
-  @Test("where nothing can be written, nothing is changed")
+  @Test("if nothing can be written, nothing changes")
   func unwritable() throws {
     try withRoot {
       try Data().write(to: URL(filePath: root + "/blocked"))

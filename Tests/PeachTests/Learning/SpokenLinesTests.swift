@@ -6,7 +6,7 @@ import Texts
 @testable import Commands
 
 /// The question that waits is heard as soon as anything can be heard.
-@Suite("Lines said aloud while learning")
+@Suite("Lines spoken while learning")
 struct SpokenLinesTests {
   /// The spoken lines, with voice and sound under the test's control.
   private struct Room {
@@ -26,7 +26,8 @@ struct SpokenLinesTests {
     }
   }
 
-  @Test(arguments: [true, false]) func `what was asked before there was sound is said then`(isRefusedFirst: Bool) throws
+  @Test(arguments: [true, false]) func `a question from before there was sound is spoken then`(isRefusedFirst: Bool)
+    throws
   {
     let room = try Room()
     room.spoken.say(["First."])
@@ -44,7 +45,7 @@ struct SpokenLinesTests {
     #expect(room.spoken.isSpeaking)
   }
 
-  @Test(arguments: [true, false]) func `when sound comes back the question is said again`(wasSaid: Bool) throws {
+  @Test(arguments: [true, false]) func `the question is spoken again when sound returns`(wasSaid: Bool) throws {
     let room = try Room()
     _ = room.spoken.handle(SpeechEvent.available(.espeak))
     room.sound()
@@ -59,7 +60,7 @@ struct SpokenLinesTests {
     #expect(room.said.count == 2)
   }
 
-  @Test func `a voice that comes late says the question`() throws {
+  @Test func `a late voice speaks the question`() throws {
     let room = try Room()
     room.sound()
     _ = room.spoken.handle(SpeechEvent.unavailable(.missing))
@@ -69,7 +70,7 @@ struct SpokenLinesTests {
     #expect(room.said == [["Save it?"]])
   }
 
-  @Test func `what was hushed is not said again`() throws {
+  @Test func `a hushed line is not spoken again`() throws {
     let room = try Room()
     _ = room.spoken.handle(SpeechEvent.available(.espeak))
     room.sound()

@@ -30,13 +30,13 @@ struct TrialDialogueTests {
     steps.flatMap { step in if case .tell(let lines) = step { lines } else { [String]() } }
   }
 
-  @Test("without a controller, and where nothing is unsure, one line says so")
+  @Test("one line reports that there is no controller, or nothing unsure")
   func nothing() {
     #expect(dialogue([]).1 == [.tell([Self.texts(.devicesNone)]), .end])
     #expect(dialogue([Self.keys]).1 == [.tell([Self.texts(.tryNone)]), .end])
   }
 
-  @Test("without a terminal, and without a controller that can answer, one line says so and nothing is sent")
+  @Test("one line reports a missing terminal, or a controller that cannot answer, and nothing is sent")
   func nobody() throws {
     var mapping = try #require(DevicesReportTests.library.match(Self.mini).mapping as ControllerMapping?)
     mapping.halves = []
@@ -57,7 +57,7 @@ struct TrialDialogueTests {
         == [.refuse(Self.texts.line(SequencerFailure.missing))])
   }
 
-  @Test("what is to be sent is said plainly, before; then it is asked whether it is lit, and it goes out")
+  @Test("the messages are announced first; then comes the question whether it is lit, and the light goes out")
   func conversation() {
     var (dialogue, steps) = dialogue([Self.mini], keys: "keys")
     #expect(
@@ -88,7 +88,7 @@ struct TrialDialogueTests {
     #expect(steps.last == .end && dialogue.handle(.yes, now: Self.start) == [])
   }
 
-  @Test("the same in German")
+  @Test("the German dialogue is the same")
   func german() {
     let (_, steps) = dialogue([Self.mini], texts: Catalogue(.german))
     #expect(
@@ -100,7 +100,7 @@ struct TrialDialogueTests {
       ])
   }
 
-  @Test("leaving puts lights out and keeps nothing; so does nothing confirmed")
+  @Test("leaving puts the lights out and keeps nothing; so does a trial without a yes")
   func quit() {
     var (dialogue, _) = dialogue([Self.mini])
     _ = dialogue.handle(.yes, now: Self.start)
@@ -113,7 +113,7 @@ struct TrialDialogueTests {
     #expect(steps.dropFirst() == [.tell([Self.texts(.tryNothing)]), .end])
   }
 
-  @Test("of two equal ones one is tried; pulled out, it ends")
+  @Test("one of two equal controllers is tried; unplugging ends it")
   func equalOnes() {
     var twin = Self.mini
     twin.id = PortID(client: 28, port: 0)
@@ -125,7 +125,7 @@ struct TrialDialogueTests {
     #expect(steps == [.tell([Self.texts(.tryDisconnected)]), .tell([Self.texts(.tryNothing)]), .end])
   }
 
-  @Test("system exclusive bytes are shown, a line each, before they are sent")
+  @Test("system exclusive bytes are shown, one message a line, before they are sent")
   func exclusive() {
     var mapping = ControllerMapping(name: "Box", match: PortMatch(clients: [NamePattern("Keyboard")]))
     mapping.halves = ControllerMapping.generic.halves

@@ -6,7 +6,7 @@ import Training
 
 @testable import Commands
 
-@Suite("What keys ask for")
+@Suite("The actions of keys")
 struct KeyHandlerTests {
   @Test(arguments: [
     (Key.higher, Intent.answer(.higher, epoch: nil)), (.lower, .answer(.lower, epoch: nil)),
@@ -42,7 +42,7 @@ struct KeyHandlerTests {
       (.interrupt, .quit),
       (.earlyOrLate, nil), (.higher, nil), (.lower, nil), (.finerHigher, nil), (.finerLower, nil),
     ] as [(Key, LearnRequest?)])
-  func `what answers while a controller is learned`(key: Key, command: LearnRequest?) {
+  func `the answers to learning have keys`(key: Key, command: LearnRequest?) {
     #expect(Learning.command(of: key) == command)
     let isOfLearningAlone = [Key.no, .skip, .back].contains(key)
     #expect((KeyHandler.intent(of: key, isAtHub: true) == nil) == isOfLearningAlone)

@@ -25,7 +25,7 @@ import Time
     return try LineWriter(output, patience: patience) { { Data($0.utf8) } }
   }
 
-  @Test func `lines are written in their order`() throws {
+  @Test func `lines are written in order`() throws {
     let file = try folder().appendingPathComponent("lines")
     let writer = try writer(file.path)
     for number in 0..<100 { writer.post(["\(number)", "and \(number)"]) }
@@ -34,7 +34,7 @@ import Time
     #expect(try String(contentsOf: file, encoding: .utf8) == lines)
   }
 
-  @Test func `what is there is replaced only where that is meant`() throws {
+  @Test func `an existing file is replaced only on request`() throws {
     let file = try folder().appendingPathComponent("lines").path
     try Data("mine\n".utf8).write(to: URL(filePath: file))
     #expect(throws: FileFailure(path: file, code: EEXIST, refusal: .exists)) { try writer(file) }
@@ -45,14 +45,14 @@ import Time
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
   }
 
-  @Test func `a full disk is told`() throws {
+  @Test func `a full disk is reported`() throws {
     let writer = try writer("/dev/full")
     writer.post(["a"])
     #expect(writer.close(within: testLimit) == FileFailure(path: "/dev/full", code: ENOSPC))
   }
 
   /// A pipe without a reader blocks its writer, but not the caller.
-  @Test func `a destination that hangs is given up`() throws {
+  @Test func `a hung destination is given up`() throws {
     let pipe = try folder().appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
     let writer = try writer(pipe, patience: 10)
@@ -67,7 +67,7 @@ import Time
     #expect(writer.close(within: .zero) == failure)
   }
 
-  @Test func `the shell is told of a recording that is not whole`() {
+  @Test func `an incomplete recording changes the exit code`() {
     let unsaved = StoreClosure.unsaved(count: 1, rescueFile: nil)
     let noSound = PracticeEnd.noSound(.noServer(detail: ""))
     let codes: [(PracticeEnd, StoreClosure, Bool, ExitCode)] = [

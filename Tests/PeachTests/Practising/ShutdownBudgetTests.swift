@@ -6,7 +6,7 @@ import Testing
 @Suite("The end of practice")
 struct OrderlyEndTests {
   /// Before that it would be killed while it keeps answers.
-  @Test("a service is waited for as long as it takes to leave at worst")
+  @Test("a service manager waits as long as leaving may take")
   func service() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

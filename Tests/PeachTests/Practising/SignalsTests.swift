@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 
 /// Each runs as a separate process, because the test checks how it ends.
-@Suite("A program that is asked to leave and hangs", .serialized)
+@Suite("A program that was signalled to leave and hangs", .serialized)
 struct SignalsTests {
   @Test("is ended by a second signal")
   func second() async {
@@ -26,7 +26,7 @@ struct SignalsTests {
     }
   }
 
-  @Test("is ended when the orderly end has had its time, by the signal that asked for it")
+  @Test("is ended when the time for an orderly end is over, by the first signal")
   func limit() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       _ = Signals(limit: .milliseconds(500))
@@ -35,7 +35,7 @@ struct SignalsTests {
     }
   }
 
-  @Test("does first what has to be done whatever happens")
+  @Test("first does the work that every end needs")
   func lastAct() async {
     await #expect(processExitsWith: .exitCode(9)) {
       _ = Signals(limit: .milliseconds(1), atForcedEnd: { _exit(9) })
@@ -44,7 +44,7 @@ struct SignalsTests {
     }
   }
 
-  @Test("and every signal is told once, as its reason")
+  @Test("reports every signal once, as its reason")
   func reasons() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let signals = Signals(limit: .seconds(3_600))

@@ -19,7 +19,7 @@ struct SpeechChoiceTests {
   }
 
   @Test(arguments: situations)
-  func `on and off are taken at their word`(isTerminal: Bool, hasEvents: Bool) throws {
+  func `on and off are obeyed`(isTerminal: Bool, hasEvents: Bool) throws {
     let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
     for intervals in ["P5 up", "P5 up, M3 down"] {
       #expect(try Self.spoken(.on, place, intervals: intervals) == (true, true))
@@ -28,20 +28,20 @@ struct SpeechChoiceTests {
   }
 
   @Test(arguments: situations)
-  func `auto speaks where nothing can be read and no program listens`(isTerminal: Bool, hasEvents: Bool) throws {
+  func `auto speaks if there is nothing to read and no program listens`(isTerminal: Bool, hasEvents: Bool) throws {
     let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
     let speaks = !isTerminal && !hasEvents
     #expect(try Self.spoken(.auto, place) == (speaks, speaks))
   }
 
   @Test(arguments: situations)
-  func `auto says changed intervals in a terminal too where there are several`(isTerminal: Bool, hasEvents: Bool) throws
+  func `auto speaks changed intervals in a terminal too if there are several`(isTerminal: Bool, hasEvents: Bool) throws
   {
     let place = SpeechPlace(outputIsTerminal: isTerminal, hasEvents: hasEvents)
     #expect(try Self.spoken(.auto, place, intervals: "P5 up, M3 down").1 == !hasEvents)
   }
 
-  @Test func `a missing voice is news only where one was asked for`() {
+  @Test func `a missing voice is reported only if speech was requested`() {
     for cue in Settings.MatchingCue.allCases {
       #expect(Speech.on.expectsVoice(matchingCue: cue))
       #expect(!Speech.off.expectsVoice(matchingCue: cue))

@@ -12,7 +12,7 @@ struct WAVWriterTests {
     try body(path)
   }
 
-  @Test("what was written is read back, in one or two channels", arguments: [false, true])
+  @Test("a written file is read back, in one or two channels", arguments: [false, true])
   func roundTrip(stereo: Bool) throws {
     try withPath { path in
       let samples = (0..<50_001).map { Float($0) / 50_001 }
@@ -30,7 +30,7 @@ struct WAVWriterTests {
     }
   }
 
-  @Test("a full disk is said to be one")
+  @Test("a full disk is reported as such")
   func diskFull() throws {
     #expect(throws: FileFailure(path: "/dev/full", code: ENOSPC)) {
       let writer = try WAVWriter(takingOver: open("/dev/full", O_WRONLY), path: "/dev/full", rate: 48_000)

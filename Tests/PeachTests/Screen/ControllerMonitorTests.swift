@@ -42,7 +42,7 @@ import Time
     for message in messages { base.inject(.received(Self.port.id, message, at: time.now())) }
   }
 
-  @Test func `the loop is told of a controller when its mapping can be chosen without a wait for files`() throws {
+  @Test func `the loop learns of a controller when its mapping can be chosen without waiting for files`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -68,7 +68,7 @@ import Time
     #expect(chosen.withLock(\.self) == ["Keys of a test", "Keys of a test"])
   }
 
-  @Test func `the loop hears everything whether somebody listens or not`() {
+  @Test func `the loop receives every message, with a listener or without`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
@@ -87,7 +87,7 @@ import Time
   }
 
   /// Messages are taken all the time: the hands thread drops a message rather than wait.
-  @Test func `hands are never held up`() {
+  @Test func `the sequencer's thread is never held up`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     let heard = Mutex(0)
     ports.start { event in if case .received = event { heard.withLock { $0 += 1 } } }
@@ -108,7 +108,7 @@ import Time
     #expect(heard.withLock(\.self) == 20_000 && taken.withLock(\.self) <= 20_000)
   }
 
-  @Test func `a message is told in words with its role`() {
+  @Test func `a message is described in words with its role`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
@@ -134,7 +134,7 @@ import Time
     #expect(Catalogue(.english).words(of: Self.note(59)) == "Note 59 (B3) on, velocity 80, channel 1")
   }
 
-  @Test func `the split is the players`() {
+  @Test func `the player's split is used`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports, split: 70)
@@ -146,7 +146,7 @@ import Time
     #expect(given.all.map(\.role) == [.lower])
   }
 
-  @Test func `who is released hears nothing more`() {
+  @Test func `a released listener receives nothing more`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
@@ -163,7 +163,7 @@ import Time
   }
 
   /// It comes by itself, without anybody asking.
-  @Test func `a page hears it within a moment`() {
+  @Test func `a page receives a message within a moment`() {
     let ports = MonitoredMIDIPorts(base, library: MappingLibrary(mappings: []))
     ports.start { _ in }
     let hands = hands(ports)
@@ -174,7 +174,7 @@ import Time
     withExtendedLifetime(listening) {}
   }
 
-  @Test func `no controller tells more than twenty messages a second and the newest is among them`() {
+  @Test func `a controller sends a page up to twenty messages a second, the newest among them`() {
     var rate = MessageRate(time.now())
     var told: [MIDIMessage] = []
     // A fader at 1 kHz for three seconds, looked at twenty times a second.

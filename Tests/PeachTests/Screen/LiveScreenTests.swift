@@ -63,7 +63,7 @@ import Texts
     return taken.compactMap { if case .intent(let intent, _, .page) = $0 { intent } else { nil } }
   }
 
-  @Test func `controllers are told as peach devices tells them`() throws {
+  @Test func `controllers are shown as peach devices shows them`() throws {
     show()
     let controllers = screen.controllers()
     #expect(controllers.map(\.id) == ["28:0", "20:1"])
@@ -77,7 +77,7 @@ import Texts
     #expect(controllers.last?.free.map(\.role).contains(.stop) == true && controllers.last?.way == nil)
   }
 
-  @Test func `a light is asked for where it can be shown`() {
+  @Test func `a light is requested if it can be shown`() {
     show()
     #expect(screen.show(.correct(pressed: .higher), on: "28:0"))
     #expect(intents == [.show(.correct(pressed: .higher), on: Self.pads.id)])
@@ -92,7 +92,7 @@ import Texts
     #expect(intents.isEmpty)
   }
 
-  @Test func `the check tells what practice has found out`() {
+  @Test func `the check shows the results of practice`() {
     show()
     #expect(screen.check().filter { !$0.isGood } == [])
     show {
@@ -105,7 +105,7 @@ import Texts
     #expect(screen.check().count { !$0.isGood } == 1)
   }
 
-  @Test func `a profile of nobody is one of which nothing is known`() throws {
+  @Test func `a profile without answers knows nothing`() throws {
     #expect(try screen.profile().comparisons.allSatisfy { $0.answers == 0 })
   }
 
@@ -126,7 +126,7 @@ import Texts
       ([], 4400), (["--service"], nil), (["--service", "--screen", "4401"], 4401), (["--screen", "off"], nil),
       (["--screen", "0", "--open"], 0),
     ] as [([String], Int?)])
-  func `where the pages are`(arguments: [String], port: Int?) throws {
+  func `the address of the pages is known`(arguments: [String], port: Int?) throws {
     #expect(try PracticeCommand.parse(arguments).options.port == port)
   }
 
@@ -134,11 +134,11 @@ import Texts
     ["--screen", "65536"], ["--screen", "-1"], ["--screen", "here"], ["--screen", "off", "--open"],
     ["--service", "--open"],
   ])
-  func `what cannot be is refused`(arguments: [String]) {
+  func `impossible requests are refused`(arguments: [String]) {
     #expect(throws: (any Error).self) { try PracticeCommand.parse(arguments) }
   }
 
-  @Test func `where a browser is not opened it is told`() throws {
+  @Test func `a browser that does not open is reported`() throws {
     let failures = Mutex(0)
     let count: @Sendable () -> Int = { failures.withLock(\.self) }
     Browser.open("http://127.0.0.1:4400", environment: ["PATH": "/nowhere"]) { failures.withLock { $0 += 1 } }

@@ -37,7 +37,7 @@ import Training
 
   private var text: String { (try? String(contentsOfFile: paths.settings, encoding: .utf8)) ?? "" }
 
-  @Test func `what is set is saved and told at once`() throws {
+  @Test func `a change is saved and reported at once`() throws {
     let live = live()
     try live.set(.noteDuration, to: "0.5")
     #expect(text == "note-duration: 0.5\n")
@@ -48,7 +48,7 @@ import Training
       told.all.map(\.settings.speaks) == [false, true] && told.all.map(\.settings.expectsVoice) == [false, true])
   }
 
-  @Test func `the same twice is told once`() throws {
+  @Test func `the same change twice is reported once`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try live.set(.level, to: "-25")
@@ -60,13 +60,13 @@ import Training
   }
 
   @Test(arguments: [(SettingKey.level, "0"), (.noteDuration, "long"), (.strategy, "guess"), (.noteRangeLow, "80")])
-  func `what cannot be is refused and changes nothing`(key: SettingKey, value: String) throws {
+  func `an impossible value is refused and changes nothing`(key: SettingKey, value: String) throws {
     let live = live()
     #expect(throws: SettingRefusal.self) { try live.set(key, to: value) }
     #expect(told.all.isEmpty && text.isEmpty && live.read().values == Settings())
   }
 
-  @Test func `a scale that cannot be used is refused with its file`() throws {
+  @Test func `an unusable scale is refused with its file`() throws {
     #expect {
       try live().set(.tuning, to: "gone.scl")
     } throws: { error in
@@ -76,7 +76,7 @@ import Training
     #expect(text.isEmpty)
   }
 
-  @Test func `a scale goes with the change for recordings`() throws {
+  @Test func `recordings get the scale with the change`() throws {
     let scale = "! own.scl\nown\n 12\n!\n90.\n200.\n300.\n400.\n500.\n600.\n702.\n800.\n900.\n1000.\n1100.\n2/1\n"
     try scale.write(toFile: folder + "/own.scl", atomically: true, encoding: .utf8)
     try live().set(.tuning, to: "own.scl")
@@ -84,7 +84,7 @@ import Training
     #expect(told.all.map(\.scale) == [RecordedScale(scale: scale, mapping: nil)])
   }
 
-  @Test func `what the command line changes is seen and told when a page looks`() throws {
+  @Test func `a change by the command line is seen and reported when a page loads`() throws {
     let live = live()
     try SettingsEditor(paths: paths).reset([], in: Settings())
     _ = try SettingsEditor(paths: paths).set(.tick, to: "off", in: Settings())
@@ -95,7 +95,7 @@ import Training
     #expect(text == "tick: off\nlevel: -25\n" && told.all.last?.settings.tick == false)
   }
 
-  @Test func `a file that is just being edited keeps the last good settings`() throws {
+  @Test func `a file in the middle of an edit keeps the last good settings`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try "level: [".write(toFile: paths.settings, atomically: true, encoding: .utf8)
@@ -106,7 +106,7 @@ import Training
     #expect(try String(contentsOfFile: paths.settings, encoding: .utf8) == "level: [\ntick: off\n")
   }
 
-  @Test func `a change reads the file once, and what it wrote is not read again`() throws {
+  @Test func `a change reads the file once, and its own result is not read again`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     let openings = try Openings(in: folder)
@@ -119,7 +119,7 @@ import Training
     #expect(openings.count(of: "settings.yaml") == 1)
   }
 
-  @Test func `what others write after it is followed`() throws {
+  @Test func `later changes by other programs are followed`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     let ours = try Data(contentsOf: URL(filePath: paths.settings))
@@ -139,7 +139,7 @@ import Training
   }
 
   /// The settings file stays as it is.
-  @Test func `a scale that is written anew is followed`() throws {
+  @Test func `a rewritten scale is followed`() throws {
     func scale(fifth: Int) -> String {
       "test\n 12\n" + (1...11).map { "\($0 == 7 ? fifth : $0 * 100).\n" }.joined() + "2/1\n"
     }
@@ -151,7 +151,7 @@ import Training
     #expect(told.all.map(\.scale?.scale) == [scale(fifth: 702), scale(fifth: 697)])
   }
 
-  @Test func `all go back to their defaults`() throws {
+  @Test func `a reset restores all defaults`() throws {
     let live = live()
     try live.set(.level, to: "-25")
     try live.set(.letters, to: "off")
@@ -161,7 +161,7 @@ import Training
         && told.all.last?.settings == PracticeSettings(Settings(), place: nil))
   }
 
-  @Test func `what another strategy goes on from is read from the store`() throws {
+  @Test func `the start of another strategy is read from the store`() throws {
     let store = try SQLiteStore(path: paths.database)
     store.start { _ in }
     for index in 0..<3 { store.save(.comparison(Self.record(Cents(Double(10 + index))))) }
@@ -177,7 +177,7 @@ import Training
     #expect(known[2].map { $0.profile.ear != Ear() } == true)
   }
 
-  @Test func `without a database nothing is known and none is made`() throws {
+  @Test func `without a database nothing is known, and none is created`() throws {
     try live().set(.strategy, to: "kazez")
     #expect(told.all.map { $0.known?.history.count } == [0])
     #expect(!FileManager.default.fileExists(atPath: paths.database))

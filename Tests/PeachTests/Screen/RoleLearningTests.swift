@@ -105,7 +105,7 @@ struct RoleLearningTests {
     }
   }
 
-  @Test("a key becomes the role's, in a file of the player's own that serves at once; all else stays")
+  @Test("a key gets the role, in the player's own file, which serves at once; everything else remains")
   func given() throws {
     let rig = try Rig()
     try rig.learn(.stop)
@@ -140,7 +140,7 @@ struct RoleLearningTests {
     #expect(!outcome.hasChanged && outcome.line == "That one cannot be used for this role: Lower.")
   }
 
-  @Test("back and again, and the file with it")
+  @Test("the change can be undone and redone, and the file with it")
   func ways() throws {
     let rig = try Rig()
     #expect(rig.way == nil)
@@ -158,7 +158,7 @@ struct RoleLearningTests {
     #expect(later.isOurs(rig.root + "/controllers/rig-keys.yaml"))
   }
 
-  @Test("another mapping ends it as well, and nobody is told that the controller was pulled out")
+  @Test("another mapping also ends learning, and is not reported as an unplugged controller")
   func wayMeanwhile() throws {
     let rig = try Rig()
     try rig.learn(.stop)
@@ -172,7 +172,7 @@ struct RoleLearningTests {
     #expect(rig.names.isEmpty)
   }
 
-  @Test("Esc, another role, unplugging and starting end it, and each who waited is told once")
+  @Test("Esc, another role, unplugging and starting end learning, and each waiting page gets one report")
   func ends() throws {
     let rig = try Rig()
     try rig.learn(.stop)
@@ -194,7 +194,7 @@ struct RoleLearningTests {
     rig.roles.end(on: "99:0")
   }
 
-  @Test("where no file can be written it is refused before anybody presses")
+  @Test("if no file can be written, learning is refused before the first press")
   func unwritable() throws {
     let rig = try Rig()
     try Data().write(to: URL(filePath: rig.root + "/controllers"))
@@ -203,7 +203,7 @@ struct RoleLearningTests {
     #expect(rig.views.state.learning == nil)
   }
 
-  @Test("a shipped mapping is copied whole: what it knows of lights, modes and ports stays")
+  @Test("a shipped mapping is copied whole: its lights, modes and ports remain")
   func shipped() throws {
     let library = DevicesReportTests.library
     let file = try #require(library.mappings.first { $0.name.contains("APC mini mk2") })

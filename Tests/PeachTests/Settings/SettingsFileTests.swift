@@ -17,13 +17,13 @@ struct SettingsFileTests {
 
   static func text(_ file: SettingsFile) throws -> String { try String(contentsOfFile: file.path, encoding: .utf8) }
 
-  @Test("no file, an empty one and one of comments are all defaults", arguments: [nil, "", "# nothing\n", "---\n"])
+  @Test("no file, an empty one and one of comments mean the defaults", arguments: [nil, "", "# nothing\n", "---\n"])
   func defaults(text: String?) throws {
     let (settings, problems) = try Self.file(text).read().both
     #expect(settings == Settings() && problems.isEmpty)
   }
 
-  @Test("values are read whatever YAML writes them like")
+  @Test("values are read in any form of YAML")
   func values() throws {
     let (settings, problems) = try Self.file(
       "note-range-high: 108\nnote-range-low: 90 # high\ntick: no\nintervals:\n  - P5 up\n  - m3 down\noutput: \"a: b\"\n"
@@ -52,7 +52,7 @@ struct SettingsFileTests {
     #expect(problems.map(\.reason) == [reason] && problems.map(\.line) == [line] && problems.map(\.column) == [column])
   }
 
-  @Test("what is in braces and no YAML is named with its place and leaves the last good settings")
+  @Test("an invalid file in braces is named with its place and leaves the last good settings")
   func syntax() throws {
     var last = Settings()
     try last.set(.level, "-30")
@@ -66,7 +66,7 @@ struct SettingsFileTests {
     }
   }
 
-  @Test("of a key that stands there again the first counts, and all else does")
+  @Test("the first of two equal keys counts, and so does everything else")
   func firstCounts() throws {
     let text = "tick: off\nlevel: -12\ntick: on\nintervals: P4 up\nintervals:\n- P5 up\ntick: on\nnote-gap: 2\n"
     let file = try Self.file(text)
@@ -83,7 +83,7 @@ struct SettingsFileTests {
     #expect(try Self.text(file) == "level: -30\nintervals: P4 up\nintervals:\n- P5 up\nnote-gap: 2\n")
   }
 
-  @Test("a bad value keeps the last good one; a key taken out goes back to its default")
+  @Test("a bad value keeps the last good one; a removed key restores its default")
   func lastGood() throws {
     var last = Settings()
     try last.set(.level, "-30")
@@ -94,7 +94,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "files that are no settings are named as a whole",
+    "files that are not settings are named as a whole",
     arguments: [
       (Data([0x74, 0xFF, 0xFE]), SettingsFileProblem.Reason.notUTF8),
       (Data(repeating: 0x23, count: SettingsFile.sizeLimit + 1), .tooLarge(limit: SettingsFile.sizeLimit)),
@@ -107,7 +107,7 @@ struct SettingsFileTests {
     #expect(problems[0].instead == [.all(areDefaults: true)])
   }
 
-  @Test("writing changes one value and keeps comments, order and everything else")
+  @Test("writing changes one value and keeps comments, order and the rest")
   func write() throws {
     let before = "# Mine\n\nlevel: -30   # quiet\n\n# Range\nintervals:\n  - P5 up\n  - m3 down\n# end\ntick: off\n"
     let file = try Self.file(before)
@@ -125,7 +125,7 @@ struct SettingsFileTests {
     #expect(file.read().settings == settings && file.read().problems.isEmpty)
   }
 
-  @Test("every setting that was written is read back", arguments: SettingKey.allCases)
+  @Test("every written setting is read back", arguments: SettingKey.allCases)
   func roundTrip(key: SettingKey) throws {
     let file = try Self.file(nil)
     try file.read().write(key, of: Settings())
@@ -147,7 +147,7 @@ struct SettingsFileTests {
     #expect(read.tuning == .file(path) && problems.isEmpty)
   }
 
-  @Test("a file in braces is written anew, one setting a line")
+  @Test("a file in braces is rewritten with one setting a line")
   func braces() throws {
     let file = try Self.file("{level: -30, tick: off}\n")
     var settings = file.read().settings
@@ -165,7 +165,7 @@ struct SettingsFileTests {
     #expect(try Self.text(file) == "{tick: [on\n")
   }
 
-  @Test("a symbolic link stays one, permissions stay, nothing is left beside the file")
+  @Test("a symbolic link remains one, permissions remain, and nothing is left next to the file")
   func link() throws {
     let file = try Self.file("tick: off\n")
     let folder = URL(filePath: file.path).deletingLastPathComponent()
@@ -181,7 +181,7 @@ struct SettingsFileTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.yaml", "settings.yaml"])
   }
 
-  @Test("the folder is made, and where that cannot be it is said")
+  @Test("the folder is created, and a failure is reported")
   func folder() throws {
     let file = try Self.file("tick: off\n")
     let below = SettingsFile(path: file.path + ".d/deep/settings.yaml")

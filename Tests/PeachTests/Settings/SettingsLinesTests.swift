@@ -12,7 +12,7 @@ struct SettingsLinesTests {
   private func bytes(_ file: SettingsFile) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file.path))) }
 
   @Test(
-    "any line ends and a mark are read alike, and a change leaves them and all other lines",
+    "any line end and a byte order mark are read alike, and a change keeps them and all other lines",
     arguments: ["\n", "\r\n", "\r"],
     ["", "\u{FEFF}"])
   func lineEnds(end: String, mark: String) throws {
@@ -41,7 +41,7 @@ struct SettingsLinesTests {
   }
 
   @Test(
-    "one setting is changed and no other, or none",
+    "one setting is changed and no other",
     arguments: [
       // The end of the document, with and without a line end.
       ("tick: off\n...\n", "tick: off\nlevel: -31\n...\n"), ("tick: off\n...", "tick: off\nlevel: -31\n..."),
@@ -105,7 +105,7 @@ struct SettingsLinesTests {
     return now() - start
   }
 
-  @Test("anchors that stand for billions, thousands of keys, deep nesting: none takes longer than its size")
+  @Test("anchors for billions, thousands of keys, deep nesting: reading time follows the size")
   func times() throws {
     var bomb = "a0: &a0 [x]\n"
     for level in 1...9 {

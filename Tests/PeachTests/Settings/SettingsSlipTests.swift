@@ -25,7 +25,7 @@ import Texts
     ("just words", 1, .notAMapping, []),
     ("tick: loud", 7, .setting(.notOnOff(.tick, text: "loud")), [.tick]),
   ])
-  func `a slip is named where it is, with what counts instead, and all else counts`(
+  func `a mistake is named in its place, with the value used instead, and the rest counts`(
     slip: String, column: Int, reason: Reason, keys: [SettingKey]
   ) throws {
     let (settings, problems) = try SettingsFileTests.file(Self.lines(slip)).read().both
@@ -42,7 +42,7 @@ import Texts
     "- x",
     "tick: !!int {", "tick: |x", "]", "tick: {a: [b}", "tick: \"a\" b",
   ])
-  func `whatever a line is, the others count and one place is named`(slip: String) throws {
+  func `any bad line leaves the others, and one place is named`(slip: String) throws {
     let file = try SettingsFileTests.file(Self.lines(slip))
     let (settings, problems) = file.read().both
     #expect(problems.count == 1 && (4...5).contains(problems[0].line ?? 0), "\(problems)")
@@ -60,7 +60,7 @@ import Texts
   }
 
   @Test(arguments: ["tick: \"off", "tick off", "just words", "\ttick: off", "tick: [on"])
-  func `a change of another setting keeps the line to the byte`(slip: String) throws {
+  func `a change of another setting keeps the bad line to the byte`(slip: String) throws {
     let before = Self.lines(slip)
     let file = try SettingsFileTests.file(before)
     var settings = file.read().settings
@@ -76,7 +76,7 @@ import Texts
   }
 
   @Test(arguments: ["tick: \"off", "tick off", "tick: [on,\n  off", "tick: on: off"])
-  func `setting what the line is about mends it`(slip: String) throws {
+  func `setting the bad line's value repairs it`(slip: String) throws {
     let file = try SettingsFileTests.file(Self.lines(slip))
     var settings = file.read().settings
     try settings.set(.tick, "off")
@@ -110,7 +110,8 @@ import Texts
       "settings.yaml, Zeile 4, Spalte 1: es fehlen Doppelpunkt und Leerzeichen: Schreibe „tick: off“. tick hat deshalb die Voreinstellung on."
     ),
   ])
-  func `one line says where, what and what follows`(language: String, slip: String, line: String) throws {
+  func `one line names the place, the mistake and its consequence`(language: String, slip: String, line: String) throws
+  {
     let texts = Catalogue(try #require(Language(rawValue: language)))
     let problems = try SettingsFileTests.file(Self.lines(slip)).read().problems
     #expect(

@@ -27,7 +27,7 @@ struct TuningFileTests {
   private static let linear = "0\n0\n127\n60\n69\n432.0\n0\n"
 
   @Test(
-    "a path is absolute, below ~ or below the settings; a name alone may be that of a shipped file",
+    "a path is absolute, below ~ or below the settings; a plain name may be a shipped file's",
     arguments: [
       ("/a/b.scl", "/a/b.scl"), ("~/b.scl", "<>/mine/b.scl"), ("b.scl", "<>/settings/b.scl"),
       ("own.scl", "<>/settings/own.scl"), ("both.scl", "<>/settings/both.scl"), ("theirs.scl", "<>/shipped/theirs.scl"),
@@ -41,12 +41,12 @@ struct TuningFileTests {
     #expect(reader(folder).path(of: text) == path.replacing("<>", with: folder.path))
   }
 
-  @Test("a name is that tuning, and no file is read")
+  @Test("a name is its tuning, and no file is read")
   func named() throws {
     #expect(try reader(folder()).tuning(.named(.just)) == .just)
   }
 
-  @Test("a scale is read with the mapping beside it, and has the name of its file")
+  @Test("a scale is read with the keyboard map next to it, and has its file's name")
   func read() throws {
     let folder = try folder([
       "settings/plain.scl": Self.twelve, "settings/mapped.scl": Self.twelve, "settings/mapped.kbm": Self.linear,
@@ -62,7 +62,7 @@ struct TuningFileTests {
   }
 
   @Test(
-    "what is wrong is said with file, line and reason",
+    "a problem is reported with file, line and reason",
     arguments: [
       ("bad.scl", "bad.scl", 3, SettingsFileProblem.Reason.scale(.notAPitch(text: "x"))),
       ("badmap.scl", "badmap.kbm", 2, .scale(.badNumber(.firstNote, text: "x"))),
@@ -81,7 +81,7 @@ struct TuningFileTests {
     #expect(throws: problem) { try reader(folder).tuning(.file(name)) }
   }
 
-  @Test("a pipe is refused and not waited for")
+  @Test("a pipe is refused without waiting")
   func pipe() throws {
     let folder = try folder(["settings/x": ""])
     #expect(mkfifo(folder.path + "/settings/pipe.scl", 0o600) == 0)

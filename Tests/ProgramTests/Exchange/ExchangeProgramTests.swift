@@ -24,7 +24,7 @@ import Testing
   /// The same without the row that has to be refused.
   static let readable = history.split(separator: "\n").filter { !$0.contains(",128,") }.joined(separator: "\n") + "\n"
 
-  @Test func `a history of another Peach moves over once`() throws {
+  @Test func `another Peach's history is imported once`() throws {
     let player = try Player()
     let file = try player.write(Self.history, "history.csv")
     let first = try player.run("import", file, "--partial")
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Four bytes in its header identify one.
-  @Test func `a database of a version before 0.1.0 is refused in one line and stays as it is`() throws {
+  @Test func `a database from before 0.1.0 is refused in one line and unchanged`() throws {
     let player = try Player()
     let file = try player.write(Self.readable, "history.csv")
     #expect(try player.run("import", file).code == 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(try Data(contentsOf: url) == old && !FileManager.default.fileExists(atPath: player.path("out.csv")))
   }
 
-  @Test func `a history of a newer Peach with exercises of its own comes out as it went in, line by line`() throws {
+  @Test func `a newer Peach's history with unknown exercises is exported as it was imported, line by line`() throws {
     let (here, there) = (try Player(), try Player())
     var lines: [String] = []
     for index in 0..<600 {
@@ -105,7 +105,7 @@ import Testing
     #expect(try alone.run("profile", "--text").code == Player().run("profile", "--text").code)
   }
 
-  @Test func `early or late goes to another Peach without what its format has no columns for`() throws {
+  @Test func `early or late is exported to another Peach without fields that its format lacks`() throws {
     let player = try Player()
     let own = """
       {"peach_record":1,"time":"2026-04-08T08:00:05.500Z","mode":"timing","pattern":"straight-16ths","position":3,\
@@ -135,7 +135,7 @@ import Testing
     #expect(try other.read("out.csv") == file)
   }
 
-  @Test func `everything goes to another machine and is there`() throws {
+  @Test func `a complete history moves to another machine`() throws {
     let (here, there) = (try Player(), try Player())
     _ = try here.run("import", here.write(Self.history, "history.csv"), "--partial")
     for name in ["all.csv", "all.jsonl"] {
@@ -183,7 +183,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: player.path("data")))
   }
 
-  @Test func `nothing is imported while somebody practises`() throws {
+  @Test func `nothing is imported during practice`() throws {
     let player = try Player()
     let file = try player.write(Self.history, "history.csv")
     try FileManager.default.createDirectory(atPath: player.path("peach"), withIntermediateDirectories: true)

@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: [("csv-tritone-a4-v3", 2), ("csv-v1-discrimination", 2), ("csv-spreadsheet-booleans", 3)])
-  func `files of other versions and of spreadsheets come in whole`(name: String, count: Int) throws {
+  func `files of other versions and of spreadsheets are imported whole`(name: String, count: Int) throws {
     let player = try Player()
     let outcome = try player.run("import", "\(Self.fixtures)/\(name).csv")
     #expect(outcome.said == "\(count) records imported.\n" && outcome.complained.isEmpty && outcome.code == 0)
     #expect(try stored(player) == count)
   }
 
-  @Test func `semicolons are told in one line, with how to save the file`() throws {
+  @Test func `semicolons are reported in one line, with the way to save the file`() throws {
     let player = try Player()
     let file = "\(Self.fixtures)/csv-semicolons.csv"
     let outcome = try player.run("import", file)
@@ -29,7 +29,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: player.path("data")))
   }
 
-  @Test func `one refused row keeps the file out, and the rest comes in where that is asked for`() throws {
+  @Test func `one refused row keeps the file out, and the others are imported on request`() throws {
     let player = try Player()
     let file = try player.write(ExchangeProgramTests.history, "history.csv")
     let refused = try player.run("import", file)
@@ -77,7 +77,7 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test func `set times that only add up past 292 years are refused, and history goes on`() throws {
+  @Test func `set times that only add up past 292 years are refused, and history still works`() throws {
     let player = try Player()
     let good = try player.write(Self.practice(elapsed: ["600", "600"]), "good.jsonl")
     let file = try player.write(Self.practice(elapsed: ["9000000000", "9000000000"]), "history.jsonl")

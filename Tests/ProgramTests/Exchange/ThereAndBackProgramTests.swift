@@ -100,7 +100,7 @@ import Testing
     ["csv", "jsonl", "peach3"], ["csv", "peach3", "jsonl"], ["jsonl", "csv", "peach3"], ["jsonl", "peach3", "csv"],
     ["peach3", "csv", "jsonl"], ["peach3", "jsonl", "csv"],
   ])
-  func `the same answers are there once, whichever of their files comes first`(order: [String]) throws {
+  func `the same answers are stored once, whichever of their files comes first`(order: [String]) throws {
     let (here, files) = try practised()
     let there = try Player()
     for (place, format) in (order + order).enumerated() {

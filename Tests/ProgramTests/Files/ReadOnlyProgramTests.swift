@@ -34,7 +34,7 @@ import Testing
     #expect(written.code == 0 && written.said.contains("are in out.csv"), "\(what): \(written)")
   }
 
-  @Test func `a database that cannot be written is read`() throws {
+  @Test func `a database that is not writable is read`() throws {
     chmod("\(data)/peach.sqlite", 0o400)
     try expectRead("file")
     let rebuilt = try run("profile --rebuild")
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `a database in a folder that cannot be written is read`() throws {
+  @Test func `a database in a folder that is not writable is read`() throws {
     chmod(data, 0o500)
     try expectRead("folder")
     let started = try run("practice --audio dummy --screen off")
@@ -68,7 +68,7 @@ import Testing
     #expect(try run("export --format peach3 -").said.contains("pitchDiscrimination,2026-04-08T08:00:01Z"))
   }
 
-  @Test func `where there is no database the folder is named that stands in the way`() throws {
+  @Test func `without a database the obstructing folder is named`() throws {
     _ = try player.shell("rm -r data/peach; chmod 555 data; chown 65534 data")
     let started = try run("practice --audio dummy --screen off")
     let folder = player.path("data")

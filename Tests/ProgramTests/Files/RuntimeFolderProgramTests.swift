@@ -4,7 +4,7 @@ import Testing
 
 /// The folder in which running practice is known, where other users write as well.
 @Suite(.enabled(if: geteuid() == 0, "a folder of another user needs root")) struct RuntimeFolderProgramTests {
-  @Test func `a folder of another user is named and practice goes on without it`() throws {
+  @Test func `a folder of another user is named, and practice continues without it`() throws {
     let player = try Player()
     let folder = player.path("peach")
     #expect(mkdir(folder, 0o755) == 0 && chown(folder, 4242, 4242) == 0)
@@ -16,7 +16,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(other)/practice.lock"))
   }
 
-  @Test func `where no folder is usable one line says so`() throws {
+  @Test func `one line reports that no folder is usable`() throws {
     let player = try Player()
     for name in ["peach", "state"] {
       #expect(mkdir(player.path(name), 0o755) == 0 && chown(player.path(name), 4242, 4242) == 0)

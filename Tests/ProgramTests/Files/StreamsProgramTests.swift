@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full"])
-  func `a complaint that cannot be written leaves the exit code what it is`(stream: String) throws {
+  func `a complaint that cannot be written does not change the exit code`(stream: String) throws {
     let ends: [(Int32, String)] = [
       (5, "import bad.csv"), (2, "settings list --nonsense"), (2, "nonsense"), (5, "replay bad.csv"),
       (5, "settings list --config bad"), (1, "render --tone 440 --out /nowhere/a.wav"), (0, "settings get tick"),
@@ -31,7 +31,7 @@ import Testing
     "simulate --listeners 1 --answers 5", "render --tone 440 --seconds 0.1 --out -", "export -",
   ]
 
-  @Test func `output that cannot be written is told and is exit code one`() throws {
+  @Test func `output that cannot be written is reported with exit code one`() throws {
     #expect(try player.run("import", player.write(ExchangeProgramTests.readable, "history.csv")).code == 0)
     for arguments in Self.telling {
       let full = try player.shell("\"$PEACH\" \(arguments) >/dev/full")
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Files would be opened by the numbers of streams that are closed, and be written what was meant for those.
-  @Test func `a file that is opened never takes the place of a closed stream`() throws {
+  @Test func `an opened file never replaces a closed stream`() throws {
     #expect(try player.run("import", player.write(ExchangeProgramTests.readable, "history.csv")).code == 0)
     let imported = try player.shell("\"$PEACH\" import history.csv <&- >&- 2>&-")
     #expect(imported.code == 1)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `settings mappings and rescue files that cannot be read are named`() throws {
+  @Test func `settings, mappings and rescue files that cannot be read are named`() throws {
     let player = try Player()
     try loop(player, "config/peach/settings.yaml")
     #expect(try player.run("history").complained.contains("settings.yaml"))

@@ -23,7 +23,7 @@ import Testing
     return player
   }
 
-  @Test(arguments: writers) func `a file that is there is kept unless force is used`(writer: String) throws {
+  @Test(arguments: writers) func `an existing file is kept unless force is used`(writer: String) throws {
     let player = try player()
     let line = writer.replacing("$file", with: "mine.txt")
     _ = try player.write("a letter", "mine.txt")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `force replaces what is no file of ours, an empty one and a pipe are written without`() throws {
+  @Test func `force replaces files that are not ours; an empty file and a pipe need no force`() throws {
     let player = try player()
     let render = "\"$PEACH\" render --exercises 1 --out"
     _ = try player.write("a letter", "mine.txt")
@@ -63,7 +63,7 @@ import Testing
     #expect(try player.shell("\(render) /dev/null --events /dev/null").code == 0)
   }
 
-  @Test func `what tells of an ear is readable by its player alone`() throws {
+  @Test func `files about an ear are private to its player`() throws {
     let player = try player()
     let commands = [
       "export a.csv", "profile --svg a.svg", "render --exercises 1 --out a.wav --events a.jsonl",

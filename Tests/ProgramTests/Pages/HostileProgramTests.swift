@@ -14,7 +14,7 @@ extension SoundingProgramTests {
     /// How much its memory may grow after that, however many there are: whatever kept a byte of each would show.
     static let mostGrowth = 4 << 20
 
-    @Test func `thousands of requests cost no memory and practice goes on`() throws {
+    @Test func `thousands of requests cost no memory, and practice continues`() throws {
       let peach = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "0", "--mode", "comparison"])
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")

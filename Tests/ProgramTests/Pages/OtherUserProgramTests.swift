@@ -11,7 +11,7 @@ extension SoundingProgramTests {
     static let count = ProcessInfo.processInfo.environment["PEACH_STRANGERS"].flatMap { Int($0) } ?? 500
     private static let pages = PracticeProgramTests.dummy + ["--screen", "0"]
 
-    @Test func `another user of the computer is served nothing and takes nothing from the player`() throws {
+    @Test func `another user of the computer gets nothing and takes nothing from the player`() throws {
       let peach = try RunningPeach(Self.pages)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")

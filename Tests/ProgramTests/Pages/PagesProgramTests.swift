@@ -8,7 +8,7 @@ extension SoundingProgramTests {
   @Suite struct PagesProgramTests {
     private static let pages = PracticeProgramTests.dummy + ["--screen", "0"]
 
-    @Test func `a page starts answers and stops`() throws {
+    @Test func `a page starts, answers and stops`() throws {
       let peach = try RunningPeach(Self.pages, keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")
@@ -71,7 +71,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func `a page opens no scale but those that are known or lie in the folder of settings`() throws {
+    @Test func `a page opens only known scales and those in the folder of settings`() throws {
       let peach = try RunningPeach(Self.pages)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach))
@@ -126,7 +126,7 @@ extension SoundingProgramTests {
       #expect(peach.end() == 0)
     }
 
-    @Test func `a port that is taken is one calm line and practice goes on`() throws {
+    @Test func `a port in use is one calm line, and practice continues`() throws {
       let first = try RunningPeach(Self.pages)
       let page = try #require(PageClient(first), "\(first.complained)")
       let second = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "\(page.port)", "--mode", "comparison"])

@@ -70,7 +70,7 @@ extension SoundingProgramTests {
     }
 
     @Test(arguments: [false, TestPipeWire.isInstalled])
-    func `what an export keeps from being heard is not kept`(isPipeWire: Bool) throws {
+    func `answers that an export made inaudible are not kept`(isPipeWire: Bool) throws {
       let server = try Server(isPipeWire: isPipeWire)
       let peach = try server.peach()
       try #require(peach.wait(for: "soundReady"), "\(peach.complained)")

@@ -12,7 +12,7 @@ extension SoundingProgramTests {
       ("any", "Any.* (1) [x:y]", ["FL", "FR"]),
     ]
 
-    @Test func `an output is played to by its whole name and no other`() throws {
+    @Test func `an output is selected only by its whole name`() throws {
       let pipewire = try TestPipeWire()
       for output in Self.outputs {
         try pipewire.plug(output.node, description: output.name, positions: output.positions)

@@ -6,7 +6,7 @@ import Testing
 /// Terminals that know no escape sequences.
 @Suite struct DumbTerminalProgramTests {
   @Test(arguments: ["TERM=dumb", "TERM=", "TERM=unknown", "-uTERM"])
-  func `a terminal that cannot move its cursor gets no escape sequence`(term: String) throws {
+  func `a terminal that cannot move its cursor receives no escape sequence`(term: String) throws {
     let window = try TerminalWindow(["env", term] + TerminalWindow.practice())
     #expect(eventually { !window.events("soundReady").isEmpty && window.peach != nil }, "\(window.shown)")
     window.type("?")
@@ -16,7 +16,7 @@ import Testing
     #expect(!window.shown.isEmpty && !window.shown.utf8.contains(0x1B), "\(window.shown)")
   }
 
-  @Test func `a terminal that can is asked to mark pastes`() throws {
+  @Test func `other terminals are requested to mark pastes`() throws {
     let window = try TerminalWindow(TerminalWindow.practice())
     #expect(eventually { window.shown.contains("\u{1B}[?2004h") && window.peach != nil })
     if let peach = window.peach { kill(peach, SIGTERM) }

@@ -17,7 +17,7 @@ extension SoundingProgramTests {
       window.events("explanation").compactMap { $0["state"] as? String }
     }
 
-    @Test func `in lines each example is announced before it sounds and nothing is kept`() throws {
+    @Test func `in lines each example is announced before it sounds, and nothing is kept`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--plain"))
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
       window.type("x")
@@ -43,7 +43,7 @@ extension SoundingProgramTests {
       #expect(!window.shown.contains("kept"), "\(window.shown)")
     }
 
-    @Test func `on a screen that is redrawn any answer ends it and practice says when it is to be had`() throws {
+    @Test func `on a redrawn screen any answer ends it, and practice says when it is available`() throws {
       let window = try TerminalWindow(TerminalWindow.practice("--seed", "3"))
       #expect(window.wait(for: "soundReady"), "\(window.shown)")
       window.type("?")

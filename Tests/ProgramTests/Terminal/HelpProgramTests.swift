@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `a help stands in a terminal as it does elsewhere`() throws {
+  @Test func `help in a terminal is the same as elsewhere`() throws {
     let command = ["practice", "--help", "--lang", "de"]
     let window = try TerminalWindow([RunningPeach.program.path] + command)
     #expect(eventually { window.hasEnded })
     #expect(try Player().run(command).said == window.shown.replacing("\r\n", with: "\n"))
   }
 
-  @Test(arguments: [["practice"], []]) func `what is said of an option or a command stands in its column`(
+  @Test(arguments: [["practice"], []]) func `descriptions of options and commands are aligned`(
     command: [String]
   ) throws {
     let lines = try Player().run(command + ["--help", "--lang", "de"]).said.components(separatedBy: "\n")

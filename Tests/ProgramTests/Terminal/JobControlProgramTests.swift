@@ -63,7 +63,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func `what was started in the background has keys after fg`() throws {
+    @Test func `a program started in the background has keys after fg`() throws {
       let window = try shell(" &")
       #expect(!window.isPeachInForeground)
       window.type("fg\n")
@@ -72,7 +72,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func `what was stopped by another program has keys after fg`() throws {
+    @Test func `a program stopped by another has keys after fg`() throws {
       let window = try shell()
       let peach = try #require(window.peach)
       kill(peach, SIGSTOP)
@@ -83,7 +83,7 @@ extension SoundingProgramTests {
       quit(window)
     }
 
-    @Test func `what is ended in the background ends`() throws {
+    @Test func `a program ended in the background ends`() throws {
       let window = try shell()
       let peach = try #require(window.peach)
       stop(window)

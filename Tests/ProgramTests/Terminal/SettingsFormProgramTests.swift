@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["# mine\r\nlevel: -22\r\ntick: off\r\nnote-duration: 0.5\r\n", "\u{FEFF}level: -22\ntick: off\n"])
-  func `a file that was saved on Windows is read, and changed in its own form`(text: String) throws {
+  func `a file saved on Windows is read, and changed in its own form`(text: String) throws {
     let folder = folder()
     let level = try run(["settings", "get", "level"], text, in: folder)
     #expect(level == ("-22\n", "", 0))
@@ -35,7 +35,7 @@ import Testing
     #expect(try bytes(folder) == Data(text.replacing("tick: off", with: "tick: on").utf8))
   }
 
-  @Test func `a scale may be named after two hyphens, and one that is gone is mended by command`() throws {
+  @Test func `a scale may be named after two hyphens, and a missing one is fixed by a command`() throws {
     let folder = folder()
     let scale = "text\n12\n" + (1...12).map { "\($0 * 100).\n" }.joined()
     let first = try run(["settings", "get", "tuning"], "tuning: gone.scl\n", in: folder)
@@ -58,7 +58,7 @@ import Testing
 
 extension SoundingProgramTests {
   @Suite struct SettingsFormPracticeTests {
-    @Test func `practice outlives names with separators, and files of another system`() throws {
+    @Test func `practice works with separators in names and files of another system`() throws {
       let peach = try RunningPeach(PracticeProgramTests.dummy + ["--screen", "0"], keys: true)
       #expect(peach.wait(for: "soundReady"), "\(peach.complained)")
       let page = try #require(PageClient(peach), "\(peach.shown)")

@@ -8,8 +8,7 @@ import Testing
     ("de", "m3 ab", "m3 down"), ("en", "fifth", "P5 up"), ("en", "major third down", "M3 down"),
     ("en", "TRITONE", "d5 up"),
   ])
-  func `an interval is taken by a name that can mean nothing else`(language: String, typed: String, kept: String) throws
-  {
+  func `an interval is accepted by any unambiguous name`(language: String, typed: String, kept: String) throws {
     let player = try Player()
     let set = try player.run("--lang", language, "settings", "set", "intervals", typed)
     #expect(set.code == 0, "\(set.complained)")
@@ -20,7 +19,7 @@ import Testing
     ("de", "Terz", "„Terz“ ist mehrdeutig: Kleine Terz (m3) oder Große Terz (M3)."),
     ("en", "perfect", "\"perfect\" could mean Perfect fourth (P4) or Perfect fifth (P5)."),
   ])
-  func `an interval that could be several is told with those it could be`(
+  func `an ambiguous interval is refused with its candidates`(
     language: String, typed: String, line: String
   ) throws {
     let player = try Player()
@@ -36,13 +35,13 @@ import Testing
     ("en", "tuning", "meantone", "meantone"),
     ("de", "matching-cue", "Klopfzeichen", "clicks"),
   ])
-  func `a word is taken as pages show it`(language: String, key: String, typed: String, kept: String) throws {
+  func `a word is accepted as pages show it`(language: String, key: String, typed: String, kept: String) throws {
     let player = try Player()
     #expect(try player.run("--lang", language, "settings", "set", key, typed).code == 0)
     #expect(try player.run("settings", "get", key).said == "\(kept)\n")
   }
 
-  @Test func `a profile is asked for by an interval's name`() throws {
+  @Test func `a profile is requested by an interval's name`() throws {
     let player = try Player()
     let told = try player.run("--lang", "de", "profile", "--interval", "Quinte")
     #expect(try told == player.run("--lang", "de", "profile", "--interval", "P5") && told.code == 0)
@@ -74,14 +73,14 @@ import Testing
     ("de", "note-gap", "9,5", "note-gap: möglich ist 0 bis 5, nicht 9,5."),
     ("de", "settle", "0,2", "settle: möglich ist off oder 0,5 bis 5, nicht 0,2."),
   ])
-  func `a refusal says which notes there may be and what to do`(
+  func `a refusal lists the valid notes and the remedy`(
     language: String, key: String, typed: String, line: String
   ) throws {
     let told = try Player().run("--lang", language, "settings", "set", key, typed)
     #expect(told.code == 2 && told.complained == "\(line)\n", "\(told.complained)")
   }
 
-  @Test func `numbers are told in the player's language and kept as scripts read them`() throws {
+  @Test func `numbers are shown in the player's language and stored as scripts read them`() throws {
     let player = try Player()
     let set = try player.run("--lang", "de", "settings", "set", "note-gap", "0,5")
     #expect(set.said == "note-gap ist jetzt 0,5.\n")
@@ -99,7 +98,7 @@ import Testing
     #expect(outside.complained.contains("settle: möglich ist off oder 0.5 bis 5, nicht 0.2."), "\(outside.complained)")
   }
 
-  @Test(arguments: ["en", "de"]) func `whatever check finds wrong is told with what to do`(language: String) throws {
+  @Test(arguments: ["en", "de"]) func `every finding of check has its remedy`(language: String) throws {
     let told = try Player().run("--lang", language, "check").said
     let wrong = told.split(separator: "\n").filter { $0.hasPrefix(language == "de" ? "zu beheben:" : "to fix:") }
     let ways = ["To fix this: ", "Connect ", "Start ", "Restart ", "Abhilfe: ", "Schließe ", "Starte "]
