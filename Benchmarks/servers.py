@@ -1,4 +1,4 @@
-"""Sound servers of a measurement's own, and the programs that are measured on them."""
+"""Separate sound servers for a measurement, and the programs measured on them."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import subprocess
 import time
 
 SERVER = "peach-benchmark"
-"""Name of the JACK server; always the same, since JACK's registry has room for few and a killed one keeps its place."""
+"""Name of the JACK server; always the same, since JACK's registry has few places and a killed server keeps its own."""
 
 
 def jackd(folder, parts, period=128, realtime=False, run_as=(), log=os.devnull):
@@ -52,7 +52,7 @@ def run(parts, arguments, environment, log=os.devnull):
 
 
 def end(process):
-    """Asks a process to end, and makes it after 5 s."""
+    """Requests a process to end, and kills it after 5 s."""
     process.send_signal(signal.SIGTERM)
     try:
         process.wait(5)

@@ -76,7 +76,7 @@ def practise(line):
 
 def main():
     lines = [line for line in sys.stdin if line.strip()]
-    # numpy's own threads would only stand in each other's way.
+    # numpy's own threads would only slow each other down.
     with multiprocessing.Pool() as pool:
         for result in pool.imap(practise, lines):
             print(json.dumps(result), flush=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A script as one would write it with python-rtmidi: answers each press of a button with one light.
+"""A typical script with python-rtmidi: answers each press of a button with one light.
 
     light_script.py CLIENT NOTE...     NOTEs are the buttons of the controller of this name; the light is of the next one
 

@@ -1,4 +1,4 @@
-"""Clients that no page of ours is: one that asks without end, and one that asks and does not read."""
+"""Clients other than our pages: one that sends requests without end, and one that does not read the answers."""
 
 import socket
 import time
