@@ -546,7 +546,7 @@ class Reading(Visit):
             self.assertRegex(varies, r"cents" if language == "en" else "Cent")
 
     def test_matching_of_which_nothing_is_known_has_its_own_place(self):
-        """Players who have only compared are invited to match; players who have matched are not told to begin."""
+        """Players who have only compared are invited to match; players who have matched are not."""
         peach, page = self.enter(settings={"note-duration": 0.3})
         page.get_by_role("button", name="Comparison", exact=True).click()
         for count in (1, 2):
@@ -584,7 +584,7 @@ class Reading(Visit):
                     self.pages.remove(page)
 
     def test_nothing_of_a_card_of_settings_is_cut_off_on_a_small_phone(self):
-        """A card hides what goes beyond it, so that the page does not tell by its width."""
+        """A card hides overflow, so that the width of the page does not reveal it."""
         cut = """[...document.querySelectorAll('.card')].flatMap((card) => {
           const edge = card.getBoundingClientRect();
           return [...card.querySelectorAll('*')].filter((each) => {

@@ -1,4 +1,4 @@
-"""The picture of the pages in README and docs: that it is not older than the pages. `RECORD_GOLDEN=1` takes it anew.
+"""The picture of the pages in README and docs: it must not be older than the pages. `RECORD_GOLDEN=1` retakes it.
 
 Five pages of the program itself, side by side, with a year of answers. Beside the picture lies what can be read in it; if the pages show
 other words, the picture shows a program that no longer exists.
@@ -83,7 +83,7 @@ class FrontPicture(BrowserTest):
         hand.tune_sharper()
 
     def keep(self, page, name):
-        """Takes the picture, and reads what is in it; numbers differ from run to run."""
+        """Takes the picture, and reads its text; numbers differ from run to run."""
         self.taken.append(page.screenshot())
         self.read.append(f"== {name}\n" + re.sub(r"\d+([.,:]\d+)*", "#", page.evaluate(words_in_view)) + "\n")
 

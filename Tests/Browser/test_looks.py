@@ -1,4 +1,4 @@
-"""Sizes, preferences, the fade, and the words: what pages look like beyond what axe can tell."""
+"""The look of pages beyond the rules of axe: sizes, preferences, the fade, and the words."""
 
 import unittest
 

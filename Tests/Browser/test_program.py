@@ -1,4 +1,4 @@
-"""The journeys of the specification, 1 to 8, in the program itself: what pages show is held against what happened.
+"""The journeys of the specification, 1 to 8, in the program itself: the pages are compared with the events.
 
 Each is walked by pointer, by keyboard alone (in German), and by nothing but the accessibility tree; `run` takes the three side
 by side, as they mostly wait for notes to end.

@@ -347,7 +347,7 @@ class LooksTests(TimerTest):
         self.assertEqual((box["width"], box["height"]), (80, 80))
 
     def test_a_refusal_is_said_each_time(self):
-        """In the sheet as well, where a pad confirms what cannot begin; what lies under it is not read."""
+        """The sheet shows the reason too, as a pad may confirm a timer that cannot begin; the page below it is not read."""
         program, page = self.begin()
         self.quick(page, "amrap")
         line = program.t("sound.refused")
@@ -561,7 +561,7 @@ class RunningTests(TimerTest):
             page.wait_for_selector(".timer-page.running")
 
     def test_program_gone(self):
-        """The sheet goes with the program, and nothing is pressed into the void."""
+        """The sheet disappears with the program, and no button is left without an effect."""
         program, page = self.begin()
         self.quick(page, "amrap")
         self.close_program(program, page)

@@ -1,4 +1,4 @@
-"""Peach as a service of a machine without seat or login, put there by the package of `dist/`: a scenario for the rig."""
+"""Peach as a service on a machine without seat or login, installed from the package of `dist/`: a scenario for the rig."""
 
 import os
 import subprocess

@@ -17,11 +17,11 @@ here = pathlib.Path(__file__).resolve().parent
 patience = 60
 """Idle seconds within which any awaited output must come."""
 quiet = 1.5
-"""Idle seconds of silence after which Orca has no more to say."""
+"""Idle seconds of silence after which Orca has finished."""
 silent = 5.0
-"""Idle seconds after which it will say nothing at all."""
+"""Idle seconds after which Orca does not speak at all."""
 longest = 1800
-"""Seconds after which something is busy for ever."""
+"""Seconds after which a busy process counts as busy forever."""
 locales = {"en": "en_GB", "de": "de_DE"}
 
 
@@ -106,7 +106,7 @@ class Desk:
         os.close(end)
         with open(number) as told:
             self.environment["DISPLAY"] = f":{told.readline().strip()}"
-        # Without a window manager no window becomes the active one, and Orca follows none.
+        # Without a window manager no window becomes active, and Orca reads only the active one.
         managed = self.folder / "managed"
         self.start("openbox", "--sm-disable", "--startup", f"touch {managed}")
         self.await_true(managed.exists, "no window manager")
@@ -131,7 +131,7 @@ class Desk:
         self.await_true(socket.exists, "no speech-dispatcher")
 
     def start_orca(self):
-        """Orca as it is after its first start, but that it does not name the keys that are pressed."""
+        """Orca with its first start's settings, except that it does not name pressed keys."""
         own = self.folder / ".local" / "share" / "orca"
         own.mkdir(parents=True)
         (own / "__init__.py").touch()

@@ -15,7 +15,7 @@ from rig.sound import RATE
 from rig.voice import Voice
 
 ASKING = 2.0
-"""Seconds: a key of each half held for so long asks where practice is."""
+"""Seconds: a key of each half held for this time requests the status."""
 PATIENCE = 20
 """Seconds of silence after which this player would have to look."""
 NOISE = 20.0

@@ -15,13 +15,13 @@ from rig.lights import picture, wait_for_picture
 from rig.waiting import sleep_until, wait_until
 
 EXPLAINING = 5_000_000_000
-"""ns: two keys held for so long have explained what higher and lower are."""
+"""ns: two keys held for this time start the examples of Higher and Lower."""
 EXAMPLES = (100, 25, -100, -25)
-"""Cents between the notes that explain it."""
+"""Cents between the notes of the examples."""
 HOLD = 1.1
-"""Seconds: two keys held for so long set a split or wake, longer than 0.8 s even if emulation is slow."""
+"""Seconds: two keys held for this time set a split or wake: longer than 0.8 s even if emulation is slow."""
 ASKING = 2_000_000_000
-"""ns: two keys held for so long ask where practice is, and within so long it is said."""
+"""ns: two keys held for this time request the status, and within as much again it is spoken."""
 LEVEL_TAPS = 6
 """The number of taps next to a held key that move the level to the limit of one hold."""
 LEVEL_DECIBELS = 6.0
@@ -52,7 +52,7 @@ class Instrument:
     answer_light: object = None
     """The lights of an answer (`higher` or `lower`, and whether it is correct); None if only the tick reports it."""
     result_light: object = None
-    """The picture of a result (cents, band); None where clicks tell it."""
+    """The picture of a result (cents, band); None if clicks report it."""
 
 
 class StepKeys:
@@ -107,7 +107,7 @@ class HandsOnly:
         self._heard(what, lambda sound: sound.one_click(began, ended))
 
     def ask(self, what):
-        """Holds a key of each half until it is said where practice is, and waits for the end of that."""
+        """Holds a key of each half until the status, and waits for its end."""
         ear = self.rig.ear()
         asked = press_both(self.hand) + ASKING
         sleep_until(asked)
@@ -117,8 +117,8 @@ class HandsOnly:
         self._heard(f"asked where practice is, {what}", lambda sound: sound.told(asked))
 
     def explain(self):
-        """Holds a key of each half until it is said where practice is, and then what higher and lower are, listens to all examples, and
-        ends it by a press."""
+        """Holds a key of each half until the status, then the examples of Higher and Lower; listens to all of them, and ends them with
+        a press."""
         sessions = len(self.peach.events("sessionStarted"))
         pressed = press_both(self.hand)
         begun = self.peach.wait_for("explanation", state="begun")
@@ -165,7 +165,7 @@ class HandsOnly:
             self.hand.tap(key)
 
     def stop(self):
-        """Stops: what sounds fades, the lights go out, nothing follows."""
+        """Stops: the notes fade, the lights go out, nothing follows."""
         if self.instrument.stop:
             self.hand.tap(self.instrument.stop)
             stopped = self.peach.wait_for("sessionStopped", reason="asked")

@@ -42,7 +42,7 @@ class Mapping:
 
     @property
     def is_complete(self):
-        """Whether it says all that its sources tell."""
+        """Whether it has everything in its sources."""
         return self.data.get("extent") == "complete"
 
     @property

@@ -64,7 +64,7 @@ def rules(keys, player):
     """A real udevd has read them: they hold after any event, and for the controllers that are known alone."""
     keys.plug()
     for action in ("add", "change", "bind"):
-        told(keys, action)
+        trigger(keys, action)
         found = properties(keys)
         assert found.get("PEACH_CONTROLLER") == "Akai MPK mini 3", found
         assert {"peach-controller.target", "sound.target"} <= set(found["SYSTEMD_USER_WANTS"].split()), found
@@ -78,8 +78,8 @@ def rules(keys, player):
     keys.unplug()
 
 
-def told(keys, action):
-    """Has the kernel tell an event of the control device again, and udevd handle it."""
+def trigger(keys, action):
+    """Makes the kernel report an event of the control device again, and udevd handle it."""
     subprocess.run(["udevadm", "trigger", "--settle", f"--action={action}", control(keys)], check=True)
 
 

@@ -74,7 +74,7 @@ class Recording:
     def assert_complete(self):
         """Raises IncompleteRecording unless every frame is there.
 
-        An xrun alone is no hole: the server waits for late clients, which costs time and not frames.
+        An xrun alone is not a hole: the server waits for late clients, which costs time and not frames.
         """
         print(self)
         if self.lostFrames or self.skippedFrames:

@@ -23,7 +23,7 @@ def gather(events, order, last="feedbackEnded"):
 
 
 def state_at(events, rules):
-    """The state of the last practice when it stopped; `rules` tell a state (or None: it stays) for an event."""
+    """The state of the last practice when it stopped; `rules` give a state (or None: unchanged) for an event."""
     state = running = None
     for event in events:
         if event["event"] == "sessionStopped":

@@ -72,7 +72,7 @@ def practise(rig, controller, hand, tune, hear_again, commit, seed):
 
 
 def by_lights(rig):
-    """While a note is tuned the keys that start matching tell which reference is set, and nothing while it sounds alone."""
+    """While a note is tuned the keys that start matching show which reference is set, and nothing while it sounds alone."""
     pads, fader = models.apc_fader(rig, standing=64)
     hear_again = models.apc_repeat(pads)
     for reference, lit in (("fading", (MATCHING,)), ("held", (MATCHING, INTERVAL_MATCHING))):

@@ -81,7 +81,7 @@ def finished(events):
 
 
 def assert_lights(rig, messages, told, started, events):
-    """After each answer its right half was lit, and nothing else; while a note sounded, all was dark."""
+    """After each answer only its right half was lit; while a note sounded, all was dark."""
     lit, shown = {}, []
     for number, message in enumerate(messages):
         before, lit = lit, picture(messages[: number + 1])

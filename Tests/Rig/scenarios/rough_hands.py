@@ -55,7 +55,7 @@ def the_end_of_the_target(rig, hand, note_seconds=0.3, count=24):
 
 
 def too_early(peach, hand):
-    """A press during the reference is no answer, then or later."""
+    """A press during the reference is not an answer, then or later."""
     exercise = peach.wait_for("exerciseStarted")
     hand.answer(exercise, correct=False)
     answer_in_silence(peach, hand, exercise)
@@ -111,7 +111,7 @@ def velocity_zero(peach, hand):
 
 
 def unmapped_talk(peach, hand):
-    """Knobs, pressure and programs are no answers."""
+    """Knobs, pressure and programs are not answers."""
     exercise = comparison.hear_target(peach)
     for data in (b"\xb0\x46\x7f", b"\xd0\x50", b"\xa0\x48\x50", b"\xc0\x05", b"\xe0\x00\x60", b"\xe0\x00\x40"):
         hand.controller.send(data)

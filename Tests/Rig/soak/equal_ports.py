@@ -1,4 +1,4 @@
-"""Two ports that the kernel calls by one name: the keys of one and the buttons of the other are never taken for each other."""
+"""Two ports with the same name in the kernel: the keys of one and the buttons of the other are never confused."""
 
 import os
 import time
@@ -14,7 +14,7 @@ PRODUCT = "Keystation 88 MK3 Keystation 88"
 KEYS, TRANSPORT = "M-Audio Keystation", "M-Audio Keystation, transport"
 REWIND, FORWARD, STOP, PLAY, RECORD = range(91, 96)
 UPPER, LOWER = 96, 40
-"""Keys; the upper one and FORWARD are both above the split, which is what used to make buttons keys."""
+"""Keys; the upper one and FORWARD are both above the split, which used to make buttons keys."""
 
 
 def scenario(rig):
@@ -60,7 +60,7 @@ def keys(peach, controller, chance):
 
 
 def transport(peach, controller, chance):
-    """A button is what its mapping says: rewind is Lower, which no key of its number is; play commits; stop stops."""
+    """A button has its mapping's role: rewind is Lower, unlike the key of its number; play commits; stop stops."""
     tap(controller, REWIND)
     peach.wait_for("sessionStarted", mode="matching")
     matching.hear_tunable(peach)

@@ -56,7 +56,7 @@ def grid(rig):
 
 
 def settle_in(session):
-    """Faders tell where they stand when they are moved first, and that changes nothing."""
+    """Faders report their position when they are first moved, and that changes nothing."""
     session.instrument.tuners["interval-matching"].settle_in()
     session.instrument.knob.settle_in()
 
