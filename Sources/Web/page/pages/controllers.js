@@ -23,7 +23,7 @@ export const create = (context) => {
   const cards = new Map();
   let plugged = '';
   let newest = 0;
-  const waiting = createWaiting(cards, tell);
+  const waiting = createWaiting(cards, report);
   /** @type {Set<string>} the controllers whose mapping this page has requested */
   const asked = new Set();
 
@@ -52,7 +52,7 @@ export const create = (context) => {
     go: async (way) => {
       asked.add(id);
       const outcome = await ask('POST', `/controllers/${encodeURI(id)}/mapping`, { to: way });
-      if (!outcome.ok) tell(id, outcome.line);
+      if (!outcome.ok) report(id, outcome.line);
     },
   });
 
@@ -60,17 +60,17 @@ export const create = (context) => {
    * @param {string} id
    * @param {string} line
    */
-  function tell(id, line) {
-    cards.get(id)?.tell(line);
+  function report(id, line) {
+    cards.get(id)?.report(line);
     announce(line);
   }
 
-  /** @param {Learned} told */
-  async function learned(told) {
-    const isMine = told.role ? waiting.isFor(told.id, told.role) : asked.delete(told.id);
-    if (isMine && told.role) waiting.stop();
-    if (told.changed) await refresh();
-    if (isMine) tell(told.id, told.line);
+  /** @param {Learned} outcome */
+  async function learned(outcome) {
+    const isMine = outcome.role ? waiting.isFor(outcome.id, outcome.role) : asked.delete(outcome.id);
+    if (isMine && outcome.role) waiting.stop();
+    if (outcome.changed) await refresh();
+    if (isMine) report(outcome.id, outcome.line);
   }
 
   const leave = listen(waiting.stop, learned, (message) => cards.get(message.id)?.hear(message));
@@ -99,9 +99,9 @@ export const create = (context) => {
 /**
  * Creates the wait for a control that the player moves for a role.
  * @param {Map<string, Card>} cards
- * @param {(id: string, line: string) => void} tell
+ * @param {(id: string, line: string) => void} report
  */
-function createWaiting(cards, tell) {
+function createWaiting(cards, report) {
   /** @type {(Waiting & {id: string}) | null} */
   let waiting = null;
 
@@ -123,10 +123,10 @@ function createWaiting(cards, tell) {
     if (waiting !== mine) return;
     if (!outcome.ok) {
       waiting = null;
-      return tell(id, outcome.line);
+      return report(id, outcome.line);
     }
     mine.line = outcome.value.line;
-    cards.get(id)?.tell('');
+    cards.get(id)?.report('');
     cards.get(id)?.wait(mine);
     announce(mine.line);
   }
@@ -150,7 +150,7 @@ function createWaiting(cards, tell) {
  * Listens to the controllers while the page is visible: the program waits for a control only as long as this stream is
  * open. `stop` is called when it ends. Returns a function that ends it for good.
  * @param {() => void} stop
- * @param {(told: Learned) => void} learned
+ * @param {(outcome: Learned) => void} learned
  * @param {(message: Message & {id: string}) => void} hear
  */
 function listen(stop, learned, hear) {
@@ -186,7 +186,7 @@ function listen(stop, learned, hear) {
  * @returns {Card}
  */
 function card(controller, actions) {
-  const { node: roles, wait, tell, glow } = createRoles(controller, actions);
+  const { node: roles, wait, report, glow } = createRoles(controller, actions);
   const labels = new Map([...controller.roles, ...controller.free].map(({ role, label }) => [role, label]));
   const drawing = controller.drawing.length > 0
     ? createDrawing(controller.drawing, (role) => labels.get(role) ?? role, actions.pick) : null;
@@ -216,7 +216,7 @@ function card(controller, actions) {
       part('roles', drawing?.node, roles),
       part('messages', messages),
       controller.roles.some((role) => role.light) && part('lights', lights(controller.id))));
-  return { node, hear, wait, tell };
+  return { node, hear, wait, report };
 }
 
 /**

@@ -124,7 +124,7 @@ function limit(fields, span) {
 }
 
 /**
- * Creates the button that resets all settings, and then undoes that. `show` shows them anew.
+ * Creates the button that resets all settings, and then undoes that. `show` shows them again.
  * @param {Map<string, Saved>} fields
  * @param {ReturnType<typeof createQueue>} queue
  * @param {() => Promise<void>} show

@@ -29,8 +29,8 @@ export function createRoles(controller, actions) {
     }, text(`page.controllers.way.${way}`))));
   return {
     node,
-    /** @param {string} told */
-    tell: (told) => say(line, told),
+    /** @param {string} text */
+    report: (text) => say(line, text),
     /** @param {Waiting | null} waiting the control to wait for, shown in its row */
     wait: (waiting) => {
       for (const [role, each] of rows) each.show(waiting?.role === role ? waiting.line : null);
