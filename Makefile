@@ -4,7 +4,7 @@ JOBS ?= 2
 PREFIX ?= /usr/local
 KILLS ?= 100
 SEED ?= 1
-# Debian keeps its own Swift out of the way of OpenStack's.
+# Debian installs its Swift outside PATH, because OpenStack's has the name.
 export PATH := $(PATH):/usr/libexec/swift/bin
 SWIFT_SOURCES = Package.swift Benchmarks Sources Tests
 
@@ -17,7 +17,7 @@ help: ## this list
 run: build ## practise (ARGS="--mode comparison" and so on)
 	@.build/release/peach practice $(ARGS)
 
-build: ## install what is missing, and build the program into .build/release
+build: ## install missing packages, and build the program into .build/release
 	@scripts/require-swift static
 	@scripts/install-packages run
 	@[ -x .build/release/peach ] || echo "The first build takes about 7 minutes on two cores and 0.7 GB of disk space; after that, seconds."
@@ -29,7 +29,7 @@ install: ## install what was built into PREFIX (/usr/local), below DESTDIR if gi
 uninstall: ## remove what install has placed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install uninstall
 
-package: ## build what others install without a Swift compiler: .deb, .rpm and an archive, in dist/ (ARCH=arm64, as root: for a Raspberry Pi)
+package: ## build packages that need no Swift compiler: .deb, .rpm and an archive, in dist/ (ARCH=arm64, as root: for a Raspberry Pi)
 	@scripts/require-swift static
 	@scripts/install-packages package$(ARCH:%=-%)
 	@JOBS=$(JOBS) scripts/package
@@ -68,10 +68,10 @@ test: ## every test, from one build
 	@JOBS=$(JOBS) scripts/test
 
 # The rig with the program as players get it, the store killed in mid-write on a busy machine, 20 matches by each control, a month of
-# a player who sees nothing, a controller of every mapping, 500 replugs, 100,000 hostile requests and 10,000 connections of another user,
+# a blind player, a controller of every mapping, 500 replugs, 100,000 hostile requests and 10,000 connections of another user,
 # two hours of each timer, 10,000 fingers, 10,000 presses of each kind that controllers report badly, 100,000 values of rows, 100 outages
-# of sound, 100 exports of another program, outputs plugged in again 250 times, every page in each language and theme, pages that hear late
-# of changes, the pages with a screen reader, and the packages of both processors.
+# of sound, 100 exports of another program, outputs plugged in again 250 times, every page in each language and theme, pages that receive
+# changes late, the pages with a screen reader, and the packages of both processors.
 soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@scripts/require-swift static
 	@scripts/install-packages soak
@@ -95,7 +95,7 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@$(MAKE) package-test
 	@JOBS=$(JOBS) scripts/package-twice || [ $$? -eq 77 ]
 
-mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a mapping that ships, with its test case and its place in the rig
+mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a mapping that ships, with its test case and a run in the rig
 	@scripts/mapping-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
 	@JOBS=$(JOBS) scripts/build-tests
@@ -111,7 +111,7 @@ fuzz: ## ten million random bytes of MIDI, ten thousand broken mappings and reco
 	@.build/release/Fuzz recordings 10000 $(SEED)
 	@.build/release/Fuzz readers 1000000 $(SEED) 2>.build/fuzz-readers.log || { tail -3 .build/fuzz-readers.log; exit 1; }
 
-bench: ## measure against other programs, for an hour in which nothing else runs; writes Benchmarks/measured.md
+bench: ## measure against other programs, for an hour on an idle machine; writes Benchmarks/measured.md
 	@scripts/require-swift static
 	@scripts/install-packages bench
 	@JOBS=$(JOBS) Benchmarks/run
