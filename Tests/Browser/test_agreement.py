@@ -76,7 +76,7 @@ class AgreementTests(BrowserTest):
         page.wait_for_selector(".start")
         self.assertEqual(page.evaluate("location.pathname"), "/")
 
-    def test_a_stale_page_says_what_it_answers(self):
+    def test_a_stale_page_names_the_exercise_it_answers(self):
         """Every answer carries the exercise it was seen with; the same exercise is not answered twice."""
         program = self.program()
         program.answers_intents = False
@@ -91,7 +91,7 @@ class AgreementTests(BrowserTest):
         self.assertEqual(len(program.sent("answer")), 1)
         self.assertEqual(len({each["page"] for each in program.intents}), 1)
 
-    def test_what_did_not_count_can_be_given_again(self):
+    def test_an_answer_that_did_not_count_can_be_repeated(self):
         """An answer or commit that came before the note was heard is dropped by practice; the page is not stuck with it."""
         for mode, press, off in (("comparison", "h", ".answer"), ("matching", "Enter", ".slider")):
             with self.subTest(mode=mode):
@@ -107,7 +107,7 @@ class AgreementTests(BrowserTest):
                 kind = "answer" if mode == "comparison" else "commit"
                 self.assertEqual({each["epoch"] for each in program.await_intent(kind, 2)}, {program.state["epoch"]})
 
-    def test_the_state_with_an_answer_is_waited_for_and_no_time(self):
+    def test_the_page_waits_for_the_state_with_an_answer_and_for_no_time(self):
         """An answer stays given until a state that includes it has come, however late, and not a moment longer; without a stream, 3 s."""
         program = self.program()
         program.answers_intents = False
@@ -158,7 +158,7 @@ class AgreementTests(BrowserTest):
         program.include(1)
         page.wait_for_selector(".answers")
 
-    def test_a_refused_start_is_said(self):
+    def test_a_refused_start_is_announced(self):
         program = self.program()
         page = self.open(program)
         program.refusal = program.t("sound.refused")
@@ -194,7 +194,7 @@ class AgreementTests(BrowserTest):
             program.send_message(id="0:0", time=1, text="", role=None)
             time.sleep(0.02)
 
-    def test_the_program_goes_and_comes_back(self):
+    def test_the_program_disappears_and_returns(self):
         """Shown in one line, without a button; then the page continues automatically, in the program's language."""
         program = self.program()
         page = self.open(program)
@@ -311,7 +311,7 @@ class AgreementTests(BrowserTest):
         page.get_by_role("heading", name="Einstellungen").wait_for()
         self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
 
-    def test_names_are_no_markup(self):
+    def test_names_are_not_markup(self):
         """A device's own name is shown unchanged."""
         program = self.program()
         program.put(controllers=[{"name": "<img src=x onerror=alert(1)>", "mapping": "</li><b>", "asleep": True, "lines": ["&amp;"]}])

@@ -56,7 +56,7 @@ class DrawingTests(BrowserTest):
         self.assertEqual(page.locator(".drawn-pads .drawn").count(), 11)
         self.assertEqual(page.locator(".drawing").first.get_attribute("aria-hidden"), "true")
 
-    def test_what_is_used_lights_up(self):
+    def test_a_used_control_lights_up(self):
         """The very pad or key that is drawn; else all that have the role. Opacity alone, and no fade where none is wanted."""
         program = self.program()
         for motion in ("no-preference", "reduce"):
@@ -84,7 +84,7 @@ class DrawingTests(BrowserTest):
 
 
 class PointerTests(BrowserTest):
-    def test_a_role_gets_the_pad_that_is_pressed(self):
+    def test_a_role_gets_the_pressed_pad(self):
         program = self.program()
         page = open_page(self, program)
         page.get_by_role("button", name="Higher: Pads 5–8, keys from C4 · has a light. Change").click()
@@ -114,7 +114,7 @@ class PointerTests(BrowserTest):
         await_place(page, first, "lower", "Press the control for Lower")
         await_place(page, first, "level", "not assigned")
 
-    def test_the_same_button_ends_it(self):
+    def test_the_same_button_ends_the_wait(self):
         program = self.program()
         page = open_page(self, program)
         page.locator(f'[data-place="{first} stop"]').click()
@@ -124,7 +124,7 @@ class PointerTests(BrowserTest):
         page.locator(".outcome").get_by_text("Nothing was changed.").wait_for()
         self.assertEqual(place(page, first, "stop"), "Shift · has a light")
 
-    def test_it_ends_with_the_page(self):
+    def test_the_wait_ends_with_the_page(self):
         program = self.program()
         page = open_page(self, program)
         page.locator(f'[data-place="{first} stop"]').click()
@@ -140,7 +140,7 @@ class PointerTests(BrowserTest):
         }""")
         self.assertEqual(page.locator(".waiting").count(), 0)
 
-    def test_why_it_cannot_be_is_said(self):
+    def test_the_reason_for_a_refusal_is_announced(self):
         program = self.program()
         page = open_page(self, program)
         program.learn_refusal = program.t("page.server.learn.not-now")
@@ -153,7 +153,7 @@ class PointerTests(BrowserTest):
         program.end_learning(program.t("page.server.learn.unplugged"))
         page.locator(".outcome").get_by_text("The controller was pulled out. Nothing was changed.").wait_for()
 
-    def test_back_and_again(self):
+    def test_a_change_is_undone_and_redone(self):
         program = self.program()
         page = open_page(self, program)
         self.assertEqual(page.get_by_role("button", name="Back to the previous mapping").count(), 0)

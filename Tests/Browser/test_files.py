@@ -21,7 +21,7 @@ class FileTests(unittest.TestCase):
         for file in self.served:
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 
-    def test_everything_is_asked_for(self):
+    def test_every_file_is_requested(self):
         """The document and the modules, including the generated imports, request every file, and only existing ones."""
         asked = {f"pages/{page}.js" for page in pages}
         for file in self.served:

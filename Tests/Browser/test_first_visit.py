@@ -56,7 +56,7 @@ class Visit(BrowserTest):
 
 
 class Practising(Visit):
-    def test_every_changed_interval_is_said_and_shown_before_it_sounds(self):
+    def test_every_changed_interval_is_announced_and_shown_before_it_sounds(self):
         """And a result stays where it can be read until there is another one."""
         for language in ("en", "de"):
             peach, page = self.enter(language, settings={"intervals": "m2 up, M3 down, P4 up, P5 down"})
@@ -92,7 +92,7 @@ class Practising(Visit):
             self.pages.remove(page)
             peach.end()
 
-    def test_what_keys_have_moved_a_drag_goes_on_from(self):
+    def test_a_drag_continues_from_the_position_of_the_keys(self):
         """The note goes as far as the thumb, at every range, and starts where keys have brought it."""
         for range_ in (100, 40):
             peach, page = self.enter(settings={"matching-range": range_})
@@ -117,7 +117,7 @@ class Practising(Visit):
             self.pages.remove(page)
             peach.end()
 
-    def test_how_a_note_is_tuned_is_said_until_it_was_done_once(self):
+    def test_the_hint_on_tuning_is_shown_until_the_first_match(self):
         for language in ("en", "de"):
             peach, page = self.enter(language)
             hint = page.locator("#hint")
@@ -147,7 +147,7 @@ class Practising(Visit):
             page.wait_for_selector(".slider")
             self.assertEqual(page.locator("#hint").inner_text(), peach.t("page.training.touch"))
 
-    def test_how_an_interval_is_tuned_is_said_to_who_has_matched_unison(self):
+    def test_the_hint_on_tuning_intervals_is_shown_after_matching_unison(self):
         peach, page = self.enter()
         for mode in ("matching", "interval-matching"):
             page.get_by_role("button", name=peach.t(f"page.start.{mode}"), exact=True).click()
@@ -192,7 +192,7 @@ class Practising(Visit):
             self.pages.remove(page)
             peach.end()
 
-    def test_a_page_that_is_loaded_anew_goes_on_with_what_is_practised(self):
+    def test_a_reloaded_page_continues_practice(self):
         for mode, there in (("comparison", ".answers"), ("matching", ".tuning")):
             peach, page = self.enter()
             page.get_by_role("button", name=peach.t(f"page.start.{mode}"), exact=True).click()
@@ -209,7 +209,7 @@ class Practising(Visit):
             self.assertEqual(peach.await_events("sessionStopped")[0]["reason"], "asked")
             peach.end()
 
-    def test_a_page_that_is_loaded_anew_goes_on_with_a_timer(self):
+    def test_a_reloaded_page_continues_a_timer(self):
         peach, page = self.enter(path="/timers")
         self.open_quick_start(peach, page)
         page.keyboard.press("Enter")
@@ -222,7 +222,7 @@ class Practising(Visit):
 
 
 class Timers(Visit):
-    def test_cancel_of_quick_start_gives_the_focus_back_and_is_said(self):
+    def test_cancel_of_quick_start_restores_the_focus_and_is_announced(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers")
             self.open_quick_start(peach, page)
@@ -236,7 +236,7 @@ class Timers(Visit):
                 page.keyboard.press("Enter")
                 page.wait_for_selector("dialog[open]")
 
-    def test_the_beginning_is_said(self):
+    def test_the_beginning_is_announced(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers")
             self.open_quick_start(peach, page)
@@ -244,7 +244,7 @@ class Timers(Visit):
             page.wait_for_selector(".answers")
             self.assertIn(peach.t("page.timers.starting"), self.heard(page))
 
-    def test_a_countdown_and_the_end_are_said(self):
+    def test_a_countdown_and_the_end_are_announced(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers/for-time")
             number = lambda label: page.get_by_role("spinbutton", name=peach.t(f"timer.label.{label}"))
@@ -262,7 +262,7 @@ class Timers(Visit):
             done = page.locator(".timer-view .quiet").inner_text()
             await_true(page, "(words) => document.getElementById('said').textContent.startsWith(words)", done)
 
-    def test_configure_and_start_is_not_asked_again(self):
+    def test_configure_and_start_needs_no_confirmation(self):
         peach, page = self.enter(path="/timers/amrap")
         page.wait_for_selector(".form-acts")
         page.evaluate("""() => {
@@ -296,7 +296,7 @@ class Timers(Visit):
         told = field.evaluate("(each) => each.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent).join(' ')")
         self.assertIn(why, told)
 
-    def test_a_refused_value_of_ones_own_has_the_focus_and_the_reason(self):
+    def test_a_refused_typed_value_has_the_focus_and_the_reason(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/settings")
             tuning = page.get_by_role("combobox", name=peach.t("page.setting.tuning"), exact=True)
@@ -309,7 +309,7 @@ class Timers(Visit):
             self.focuses(page, tuning, why)
             page.complaints.clear()  # the browser's own word on the status
 
-    def test_a_start_that_is_refused_says_why(self):
+    def test_a_refused_start_shows_the_reason(self):
         for way in ("quick start", "configured"):
             own = SoundServer()
             peach, page = self.enter(path="/timers" if way == "quick start" else "/timers/emom", on=own)
@@ -324,7 +324,7 @@ class Timers(Visit):
             described = page.evaluate("document.querySelector('dialog').getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id)?.textContent)")
             self.assertEqual(described[0], peach.t("sound.refused"))
 
-    def test_a_paused_timer_keeps_others_from_starting_and_the_page_says_so(self):
+    def test_a_paused_timer_prevents_others_and_the_page_says_so(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers")
             self.pause_a_timer(peach, page)
@@ -356,7 +356,7 @@ class Timers(Visit):
             self.assertEqual(page.locator("#why").text_content(), "")
             self.open_quick_start(peach, page, "emom")
 
-    def test_a_paused_timer_turns_the_modes_off_and_the_start_page_says_why_and_leads_to_it(self):
+    def test_a_paused_timer_disables_the_modes_and_start_gives_the_reason_and_leads_to_it(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/timers")
             self.pause_a_timer(peach, page)
@@ -384,7 +384,7 @@ class Timers(Visit):
             page.get_by_role("button", name=peach.t("page.timer.resume"), exact=True).click()
             page.wait_for_selector(".answers")
 
-    def test_what_was_ended_at_once_is_not_the_most_recent_practice(self):
+    def test_a_practice_ended_at_once_is_not_the_most_recent(self):
         peach, page = self.enter(path="/timers")
         self.pause_a_timer(peach, page)
         page.get_by_role("button", name="End", exact=True).click()
@@ -428,7 +428,7 @@ class Setting(Visit):
                 await_true(page, "([key, shown]) => document.querySelector(`[aria-labelledby=label-${key}]`).value === shown", [key, shown])
                 self.await_saved(peach, key, saved)
 
-    def test_a_number_that_cannot_be_is_refused_with_its_range_and_the_focus_stays(self):
+    def test_an_impossible_number_is_refused_with_its_range_and_keeps_the_focus(self):
         peach, page = self.enter("en", "/settings")
         page.wait_for_selector(".setting")
         field = self.field(peach, page, "concert-pitch")
@@ -442,7 +442,7 @@ class Setting(Visit):
         self.assertNotIn("concert-pitch", self.saved(peach))
         page.complaints.clear()  # the browser's own word on the status
 
-    def test_escape_takes_back_what_is_typed_and_only_then_leaves(self):
+    def test_escape_undoes_typing_before_it_leaves(self):
         peach, page = self.enter("en", "/settings")
         page.wait_for_selector(".setting")
         field = self.field(peach, page, "concert-pitch")
@@ -454,7 +454,7 @@ class Setting(Visit):
         page.wait_for_selector(".start")
         self.assertNotIn("concert-pitch", self.saved(peach))
 
-    def test_what_is_typed_is_there_before_the_button_beside_it_steps(self):
+    def test_a_typed_value_is_saved_before_the_button_next_to_it_steps(self):
         peach, page = self.enter("en", "/settings")
         page.wait_for_selector(".setting")
         self.field(peach, page, "concert-pitch").click()
@@ -500,7 +500,7 @@ class Setting(Visit):
         page.wait_for_selector(".answers")
         self.assertEqual(peach.await_events("timerStarted")[0]["configuration"]["durationSeconds"], 750)
 
-    def test_the_outputs_that_are_there_can_be_chosen(self):
+    def test_connected_outputs_can_be_chosen(self):
         for language in ("en", "de"):
             peach, page = self.enter(language, "/settings")
             page.wait_for_selector(".setting")
@@ -516,7 +516,7 @@ class Setting(Visit):
 
 
 class Reading(Visit):
-    def test_info_names_who_made_it_and_whose_it_is(self):
+    def test_info_names_author_and_copyright(self):
         licence = (project / "LICENSE").read_text("utf-8")
         owner = re.search(r"Copyright \(c\) (\d+) the (.*)", licence)
         for language in ("en", "de"):
@@ -545,7 +545,7 @@ class Reading(Visit):
             varies = next(each for each in rows if each.startswith(peach.t("picture.variation")))
             self.assertRegex(varies, r"cents" if language == "en" else "Cent")
 
-    def test_matching_of_which_nothing_is_known_has_its_own_place(self):
+    def test_matching_without_results_has_its_own_place(self):
         """Players who have only compared are invited to match; players who have matched are not."""
         peach, page = self.enter(settings={"note-duration": 0.3})
         page.get_by_role("button", name="Comparison", exact=True).click()
@@ -572,7 +572,7 @@ class Reading(Visit):
         page.get_by_text("3 matches").first.wait_for()
         self.assertNotIn(peach.t("picture.invitation"), page.locator("main").inner_text())
 
-    def test_info_names_every_key_that_hears_it_again(self):
+    def test_info_names_every_key_that_repeats_the_reference(self):
         for language in ("en", "de"):
             for letters, keys in (("on", ["r", "F3"]), ("off", ["F3"])):
                 for hears_again in ("on", "off"):
@@ -583,7 +583,7 @@ class Reading(Visit):
                     page.context.close()
                     self.pages.remove(page)
 
-    def test_nothing_of_a_card_of_settings_is_cut_off_on_a_small_phone(self):
+    def test_a_card_of_settings_is_not_cut_off_on_a_small_phone(self):
         """A card hides overflow, so that the width of the page does not reveal it."""
         cut = """[...document.querySelectorAll('.card')].flatMap((card) => {
           const edge = card.getBoundingClientRect();
@@ -603,7 +603,7 @@ class Reading(Visit):
                 self.check_width(page, f"{language} {size}")
                 self.shoot(page, f"settings-{language}-{size[:-1]}")
 
-    def test_the_double_imports_what_the_program_does(self):
+    def test_the_double_imports_the_same_modules_as_the_program(self):
         peach, page = self.enter()
         self.assertEqual(page.evaluate("fetch('/assets/pages.js').then((answer) => answer.text())"), imports)
 

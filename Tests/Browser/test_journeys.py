@@ -114,7 +114,7 @@ class PointerJourneys(BrowserTest):
             page.wait_for_selector(".start")
             self.assertEqual(page.evaluate("document.activeElement.textContent"), t("page.more.title"))
 
-    def test_start_has_four_exercises_one_below_another_and_a_way_to_all_others(self):
+    def test_start_has_four_exercises_in_a_column_and_a_link_to_all_others(self):
         """The four modes of the specification, at every width, and below them one link; the link's page starts the
         modes it names."""
         program = self.program()
@@ -233,7 +233,7 @@ class PointerJourneys(BrowserTest):
         program.await_intent("commit")
         self.assertEqual(len(program.sent("repeat")), 3)
 
-    def test_what_is_asked_stands_until_it_was_answered_once(self):
+    def test_the_question_is_shown_until_the_first_answer(self):
         """One sentence, large enough, above what answers; nothing moves when it goes. The one on intervals is followed by the question."""
         for language in ("en", "de"):
             for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "timing"):
@@ -271,7 +271,7 @@ class PointerJourneys(BrowserTest):
                 page.context.close()
                 self.pages.remove(page)
 
-    def test_hearing_again_is_nowhere_while_it_is_off(self):
+    def test_nothing_of_repeating_is_visible_while_it_is_off(self):
         program = self.program()
         page = self.open(program)
         page.get_by_role("button", name="Pitch Matching", exact=True).click()
@@ -297,7 +297,7 @@ class PointerJourneys(BrowserTest):
         page.get_by_role("link", name="Back to start").click()
         page.wait_for_selector(".start")
 
-    def test_profile_of_nobody(self):
+    def test_empty_profile(self):
         program = self.program()
         program.knows_profile = False
         page = self.open(program, "/profile")
@@ -410,7 +410,7 @@ class KeyboardJourneys(BrowserTest):
         page.keyboard.press("Enter")
         self.assertEqual(len(program.await_intent("commit", 2)), 2)
 
-    def test_where_practice_is_is_seen_and_read_while_practising(self):
+    def test_the_status_is_shown_and_read_during_practice(self):
         for mode in ("comparison", "matching"):
             program = self.program()
             page = self.open(program)
@@ -424,7 +424,7 @@ class KeyboardJourneys(BrowserTest):
             page.get_by_text("Level: minus 20").wait_for(state="detached")
             page.context.close()
 
-    def test_what_is_explained_is_asked_for_by_a_button_and_read(self):
+    def test_the_example_is_requested_by_a_button_and_read(self):
         """Each sentence is shown where it was requested and announced once; during practice the answer appears in its
         region. It never begins by itself."""
         program = self.program()
@@ -571,7 +571,7 @@ class KeyboardJourneys(BrowserTest):
         page.keyboard.press("Home")
         program.await_settings(note_range_low="72", note_range_high="84")
 
-    def test_a_number_that_is_being_saved_does_not_tell_the_one_before_it(self):
+    def test_a_number_being_saved_does_not_announce_the_previous_one(self):
         program = self.program()
         page = self.open(program, "/settings")
         asked, saved, change = threading.Event(), threading.Event(), program.change
@@ -658,7 +658,7 @@ class TreeJourneys(BrowserTest):
         press(page, "link", "Profile")
         find(page, "image", "Pitch profile with thresholds from C2 to C6. Average threshold: 12.3 cents.")
 
-    def test_what_is_asked_is_told_before_it_sounds(self):
+    def test_the_question_is_announced_before_it_sounds(self):
         """Start's buttons describe it while nothing sounds, and an interval is read with its description."""
         program = self.program()
         program.unanswered = ["interval-comparison"]
@@ -697,7 +697,7 @@ class TreeJourneys(BrowserTest):
         press(page, "link", "About")
         find(page, "StaticText", "Version 0.6.0")
 
-    def test_news_at_the_hub_only(self):
+    def test_notices_are_announced_at_the_hub_only(self):
         """Sound and controllers are announced when no exercise runs, once each, and never over a note."""
         program = self.program()
         page = self.open(program)

@@ -98,7 +98,7 @@ class LookTests(BrowserTest):
             }).map((each) => each.outerHTML.slice(0, 120))""")
         self.assertEqual([each for each in small if "spinbutton" not in each], [], name)
 
-    def test_the_keys_cover_nothing_that_is_used(self):
+    def test_the_list_of_keys_covers_no_control(self):
         """On the smallest phone they push the page down, and can be read to their end."""
         for language in ("en", "de"):
             program = self.program(language)
@@ -132,7 +132,7 @@ class LookTests(BrowserTest):
                 page.context.close()
                 self.pages.remove(page)
 
-    def test_commands_and_names_of_packages_break_at_spaces_and_slashes_alone(self):
+    def test_commands_and_names_of_packages_break_only_at_spaces_and_slashes(self):
         for language in ("en", "de"):
             program = self.program(language)
             remedy = program.t("sequencer.missing")
@@ -161,7 +161,7 @@ class LookTests(BrowserTest):
                     self.assertEqual(set(lines), {1}, f"{path} {name} {width}")
                     self.check_width(page, f"{path} {width}")
 
-    def test_text_of_any_size_leaves_the_slider_its_way(self):
+    def test_text_of_any_size_leaves_room_for_the_slider(self):
         """200 px of travel for the thumb, no word broken, and nothing over anything else, up to text of 310 %."""
         sizes = [(320, 568), (568, 320), (390, 844), (844, 390), (640, 400), (820, 1180), (1280, 800)]
         measure = """() => {
@@ -210,7 +210,7 @@ class LookTests(BrowserTest):
                 program.stop()
                 page.wait_for_selector(".start")
 
-    def test_pictures_that_lead_elsewhere_say_where_to_pointers_and_keys(self):
+    def test_icons_of_links_show_their_target_to_pointers_and_keys(self):
         program = self.program()
         for path, count in (("/", 5), ("/settings", 1)):
             page = self.open(program, path, viewport={"width": 320, "height": 640})
@@ -231,7 +231,7 @@ class LookTests(BrowserTest):
             self.assertEqual(page.locator(".tool").first.evaluate(shown), page.locator(".tool").first.get_attribute("aria-label"))
             page.context.close()
 
-    def test_back_is_beside_what_it_belongs_to(self):
+    def test_back_is_next_to_its_page(self):
         """On a wide desk the bar is as wide as the column below it."""
         program = self.program()
         for path in ("/settings", "/info", "/profile", "/controllers", "/timers", "/more"):
@@ -241,7 +241,7 @@ class LookTests(BrowserTest):
             self.assertLess(abs(back["x"] - main["x"]), 24, path)
             page.context.close()
 
-    def test_layout_stands_still(self):
+    def test_the_layout_does_not_move(self):
         """Nothing moves during practice."""
         program = self.program()
         page = self.open(program, reduced_motion="reduce")

@@ -219,7 +219,7 @@ class OriginTests(BrowserTest):
         self.assertEqual(status, answer.status)
         self.assertEqual(peach.events("sessionStarted"), [])
 
-    def test_the_same_tries_work_where_nobody_checks(self):
+    def test_the_same_attempts_succeed_without_checks(self):
         """The double checks nothing: it is driven from the other site, and its pictures are shown there."""
         program = self.program()
         other = self.visit("localhost")

@@ -117,7 +117,7 @@ class TextSizes(BrowserTest):
             page.context.close()
         self.assertEqual(self.found, [], "\n" + "\n".join(self.found))
 
-    def test_words_in_pictures_grow_with_all_others(self):
+    def test_words_in_pictures_grow_with_the_text(self):
         """They are drawn for so much less room, down to 280 points, where a keyboard still has its names."""
         program = self.program()
         page = self.open(program, "/profile")

@@ -204,7 +204,7 @@ class ChecklistTests(TimerTest):
             self.assertAlmostEqual(box["height"], viewport["height"] / 2, delta=40)
             page.context.close()
 
-    def test_12_sheet_shows_its_buttons_where_there_is_little_height(self):
+    def test_12_sheet_shows_its_buttons_in_little_height(self):
         for viewport in (phone_on_its_side, {"width": 320, "height": 480}):
             program, page = self.begin(viewport=viewport)
             self.quick(page, "emom")
@@ -311,7 +311,7 @@ class LooksTests(TimerTest):
                 self.assertTrue(low <= hue(of) <= high, f"{theme} {of} {hue(of)}")
             page.context.close()
 
-    def test_cards_are_dimmed_and_dead_while_a_timer_is_in_use(self):
+    def test_cards_are_dimmed_and_disabled_while_a_timer_is_in_use(self):
         for language in languages:
             program, page = self.begin(language)
             self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('.timer-card')).opacity"), "1")
@@ -346,7 +346,7 @@ class LooksTests(TimerTest):
         box = page.locator("dialog .emblem").bounding_box()
         self.assertEqual((box["width"], box["height"]), (80, 80))
 
-    def test_a_refusal_is_said_each_time(self):
+    def test_a_refusal_is_announced_each_time(self):
         """The sheet shows the reason too, as a pad may confirm a timer that cannot begin; the page below it is not read."""
         program, page = self.begin()
         self.quick(page, "amrap")
@@ -359,7 +359,7 @@ class LooksTests(TimerTest):
         program.put(refusal=None)
         await_true(page, "document.querySelector('dialog [role=status]').textContent === ''")
 
-    def test_the_hub_says_a_refused_start_each_time(self):
+    def test_the_hub_announces_a_refused_start_each_time(self):
         program, page = self.begin(path="/")
         line = program.t("sound.refused")
         for number in (1, 2, 3):
@@ -497,7 +497,7 @@ class RunningTests(TimerTest):
         program.put(phase="reference")
         page.wait_for_selector(".answers")
 
-    def test_pages_follow_a_timer_and_stay_where_one_reads(self):
+    def test_pages_follow_a_timer_except_those_for_reading(self):
         program = self.program()
         start, settings = self.open(program, reduced_motion="reduce"), self.open(program, "/settings", reduced_motion="reduce")
         program.show_timer("running", self.free)
@@ -512,7 +512,7 @@ class RunningTests(TimerTest):
         start.locator("a.summary").click()
         start.wait_for_selector(".timer-page.paused")
 
-    def test_sheet_opens_wherever_a_page_is(self):
+    def test_sheet_opens_over_every_page(self):
         """Requested by a pad: it shows on every page of the hub, and disappears when a pad cancels."""
         for path in ("/", "/timers", "/settings", "/history"):
             program, page = self.begin(path=path)
@@ -529,7 +529,7 @@ class RunningTests(TimerTest):
             page.wait_for_selector(".answers")
             page.context.close()
 
-    def test_cues_are_said_where_nothing_sounds(self):
+    def test_cues_are_announced_in_silence(self):
         for language in languages:
             program, page = self.run_free(language)
             program.tell_cue("last-minute")
@@ -582,7 +582,7 @@ class ConfigurationTests(TimerTest):
         self.assertFalse(page.evaluate("document.querySelector('dialog').open"))
         return chosen
 
-    def test_as_it_is(self):
+    def test_the_configuration_is_shown_as_saved(self):
         """Untouched fields are posted unchanged, for each kind."""
         for kind in kinds:
             program, page = self.form(kind)
@@ -618,7 +618,7 @@ class ConfigurationTests(TimerTest):
         page.get_by_role("combobox", name="Zeitlimit").select_option(label="Ohne")
         self.assertNotIn("capSeconds", self.start(program, page))
 
-    def test_what_could_not_begin_is_asked_for_with_the_reason(self):
+    def test_a_timer_that_cannot_begin_needs_confirmation_and_shows_the_reason(self):
         program, page = self.form("emom")
         program.begins = False
         self.start_refused(program, page)
@@ -632,7 +632,7 @@ class ConfigurationTests(TimerTest):
         page.wait_for_selector("dialog[open]")
         self.assertEqual([each["intent"] for each in program.intents if each["intent"].startswith("timer")], ["timer-choose", "timer-confirm"])
 
-    def test_refusal_says_why(self):
+    def test_a_refusal_shows_the_reason(self):
         program, page = self.form("emom")
         program.refusal = "The slots of a set can last up to 1 hour in all, not 2 hours."
         page.locator(".form-acts .start-practice").click()

@@ -46,7 +46,7 @@ class SpokenOverNotesTests(unittest.TestCase):
 
 
 class AskTests(unittest.TestCase):
-    def test_keys_are_let_go_as_soon_as_the_answer_begins(self):
+    def test_keys_are_released_as_soon_as_the_status_begins(self):
         """They were held to its end; then it broke off, and the examples of higher and lower came instead."""
         held, heard = [], []
         folder = tempfile.TemporaryDirectory()

@@ -55,7 +55,7 @@ class EarTests(unittest.TestCase):
         listener = self.listener
         return [listener.next(seconds=2) for _ in range(count)]
 
-    def test_notes_ticks_and_speech_are_told_apart(self):
+    def test_notes_ticks_and_speech_are_distinguished(self):
         self.listener = Listener(self.ear, Parrot())
         self.play(0.5, speech(self.generator, 2.0), sine(440), sine(441), 0.3, tick(self.generator), 0.4, sine(220), 2.5)
         said, first, second, ticked, third, nothing = self.heard(6)
@@ -67,7 +67,7 @@ class EarTests(unittest.TestCase):
         self.assertIsNone(nothing)
         self.assertAlmostEqual(said.start, RATE // 2, delta=RATE // 50)
 
-    def test_a_tone_right_before_words_is_told_by_itself(self):
+    def test_a_tone_right_before_words_is_reported_separately(self):
         self.listener = Listener(self.ear, Sentence(2.0))
         rough = 0.05 * self.generator.standard_normal(round(0.2 * RATE))
         self.play(0.5, rough, 0.1, speech(self.generator, 2.0), 2.5)
@@ -76,7 +76,7 @@ class EarTests(unittest.TestCase):
         self.assertAlmostEqual((tone.end - tone.start) / RATE, 0.2, delta=0.03)
         self.assertAlmostEqual(said.start / RATE, 0.8, delta=0.03)
 
-    def test_what_lies_before_is_skipped(self):
+    def test_earlier_sounds_are_skipped(self):
         self.listener = Listener(self.ear, Parrot())
         self.play(sine(440), 0.1)
         self.listener.skip()

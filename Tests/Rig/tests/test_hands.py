@@ -8,7 +8,7 @@ from rig.wheels import snap
 
 
 class SnapTests(unittest.TestCase):
-    def test_it_is_quick_and_ends_at_rest(self):
+    def test_a_snap_is_quick_and_ends_at_rest(self):
         for seed in range(500):
             chance = random.Random(seed)
             step = chance.choice((1, 128))

@@ -64,7 +64,7 @@ class SoundTest(unittest.TestCase):
             with self.assertRaises(AssertionError):
                 sound.level_changed(Session.FIRST + SHIFT, 5.5)
 
-    def test_a_tick_and_silence_are_told_apart(self):
+    def test_a_tick_and_silence_are_distinguished(self):
         frame = Session.FEEDBACK
         for parts, tick in (((), False), ((noise(frame, 400, 1500), noise(frame + 2400, 400, 1500)), True)):
             with Session(*parts) as sound:
@@ -72,7 +72,7 @@ class SoundTest(unittest.TestCase):
                 with self.assertRaises(AssertionError):
                     sound.silence_or_tick(frame + SHIFT, not tick)
 
-    def test_a_pitched_sound_is_no_tick(self):
+    def test_a_pitched_sound_is_not_a_tick(self):
         with Session((Session.FEEDBACK + 100, tuned(440, fade=8000))) as sound:
             with self.assertRaises(AssertionError):
                 sound.silence_or_tick(Session.FEEDBACK + SHIFT, tick=True)

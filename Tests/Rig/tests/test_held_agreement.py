@@ -62,11 +62,11 @@ class HeldAgreement(unittest.TestCase):
             assert_held(rig, Heard(path), told, rows, NOTE)
             return rig.said
 
-    def test_what_is_as_it_should_be_is_told(self):
+    def test_correct_sound_passes(self):
         (said,) = self.judge()
         self.assertIn("2 references are held until they fade on the commit's frame", said)
 
-    def test_what_is_not_is_refused(self):
+    def test_wrong_sound_is_refused(self):
         cases = {
             "is stored as held at -3 dB": {"level": -3},
             "the other note is heard": {"cents": 0.2},

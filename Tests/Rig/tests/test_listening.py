@@ -87,7 +87,7 @@ class Listening(unittest.TestCase):
         with self.assertRaises(AssertionError):
             listen(recording((0, sine(440)[:2000])), RATE)
 
-    def test_a_note_that_goes_on_under_a_tick_is_refused(self):
+    def test_a_note_that_continues_under_a_tick_is_refused(self):
         with self.assertRaises(AssertionError):
             listen(recording((0, sine(440)[: 7000 + 1920]), (7000, tick(self.generator))), RATE)
 

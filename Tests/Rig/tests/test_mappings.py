@@ -76,7 +76,7 @@ class MappingTest(unittest.TestCase):
         self.assertEqual(shown[-2][1].get(("notes", 51)), None)
         self.assertEqual(shown[-1][1], lights.picture("correct", pressed="higher"))
 
-    def test_a_button_that_switches_over_tells_each_press_by_the_other_value(self):
+    def test_a_toggle_button_reports_each_press_by_the_other_value(self):
         button = mapping("Alesis V").buttons("stop")[0]
         self.assertEqual([presses(button) for _ in range(3)], [[bytes([0xB0, 51, value])] for value in (127, 0, 127)])
 
@@ -88,7 +88,7 @@ class MappingTest(unittest.TestCase):
         with self.assertRaises(AssertionError):
             lights.pictures([Message(0, bytes([0x90, 0, 99]))])
 
-    def test_what_goes_before_the_lights(self):
+    def test_messages_before_the_lights(self):
         lights = Lights(mapping("Novation Launchpad Mini MK3"))
         self.assertEqual(lights.init, [bytes.fromhex("F0 00 20 29 02 0D 0E 01 F7")])
         lights.pictures([Message(0, lights.init[0])])

@@ -54,7 +54,7 @@ class AgreementTests(unittest.TestCase):
             with self.subTest(why):
                 self.refuse(why, practice)
 
-    def test_what_the_hand_did_is_what_counts(self):
+    def test_the_hand_and_not_the_report_counts(self):
         for number, deed, why in (
             (0, Deed("spring-back", -0.62, None, None), "ends .62.000 cents from its start"),
             (0, Deed("spring-back", 0.5, None, None), "exercise 1 .*of 100.0, after"),
@@ -68,7 +68,7 @@ class AgreementTests(unittest.TestCase):
             with self.subTest(why):
                 self.refuse(why, practice)
 
-    def test_the_start_offset_is_no_error_of_the_hand(self):
+    def test_the_start_offset_is_not_an_error_of_the_hand(self):
         """The behaviour of other programs: the centre to which the wheel springs back is stored."""
         practice = Practice()
         for exercise, row in zip(practice.told, practice.rows):

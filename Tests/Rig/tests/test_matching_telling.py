@@ -32,7 +32,7 @@ class TellingTests(unittest.TestCase):
             messages.append(self.message(exercise.feedback_ended["time"] + 5 * MILLISECOND, "b03000"))
         return messages
 
-    def test_lights_that_tell_the_result_alone(self):
+    def test_lights_that_show_only_the_result(self):
         agreement.assert_nothing_told_by_lights(self.told, self.lights(), picture)
         agreement.assert_results_lit(self.told, self.lights(), picture, ring_result)
 

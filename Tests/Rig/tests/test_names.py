@@ -23,7 +23,7 @@ class Names(unittest.TestCase):
     """Benchmarks in the rig run for an hour before a release, and soaks for longer: the names they import from its
     modules must exist."""
 
-    def test_whatever_is_taken_from_a_module_of_the_rig_is_in_it(self):
+    def test_every_name_imported_from_a_module_of_the_rig_exists(self):
         modules = {path.stem: names(path) for path in (PROJECT / "Tests/Rig/rig").glob("*.py")}
         self.assertGreater(len(SCRIPTS), 50)
         missing = []

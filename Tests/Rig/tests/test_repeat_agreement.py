@@ -43,11 +43,11 @@ class RepeatAgreement(unittest.TestCase):
             assert_repeated(rig, Heard(path), gather(events), [row])
             return rig.said
 
-    def test_what_is_as_it_should_be_is_told(self):
+    def test_correct_sound_passes(self):
         (said,) = self.judge()
         self.assertIn("1 references are heard again", said)
 
-    def test_what_is_not_is_refused(self):
+    def test_wrong_sound_is_refused(self):
         cases = {
             "where 2 repeats are stored": {"stored": 2},
             "a reference is heard": {"again": 0.2},

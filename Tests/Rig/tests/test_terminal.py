@@ -32,7 +32,7 @@ class ScreenTests(unittest.TestCase):
     def test_the_window_scrolls(self):
         self.assertEqual(shown("\r\n".join("abcdef")), ["c", "d", "e", "f"])
 
-    def test_a_long_line_goes_on_in_the_next(self):
+    def test_a_long_line_continues_in_the_next(self):
         self.assertEqual(shown("0123456789abc", columns=10), ["0123456789", "abc"])
 
     def test_an_unknown_sequence_is_refused(self):

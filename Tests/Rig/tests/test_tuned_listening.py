@@ -98,7 +98,7 @@ class ListeningToTuning(unittest.TestCase):
             (note,) = listen_to_tuning(recording((500, tuned(196, [(8000, -20)], fade))), RATE)
             self.assertEqual(note.fade, 500 + fade - 1)
 
-    def test_clicks_are_counted_and_told_apart(self):
+    def test_clicks_are_counted_and_distinguished(self):
         for count in range(4):
             for low, high in ((120, 400), (1200, 4000)):
                 parts = [(500, tuned(233, [(8000, 20)]))]
@@ -127,13 +127,13 @@ class ListeningToTuning(unittest.TestCase):
             with self.assertRaisesRegex(AssertionError, "neither its fade nor a click"):
                 listen_to_tuning(recording((0, tuned(262, [(9000, 50), (24000 - frames, -50)]))), RATE)
 
-    def test_a_run_that_is_partly_heard_is_no_flicker(self):
+    def test_a_partly_audible_run_is_not_a_flicker(self):
         for hertz in HERTZ:
             moves = [(9000, 50), (24000 - 5000, -20), (24000 - 3500, 20)]
             (note,) = listen_to_tuning(recording((0, tuned(hertz, moves))), RATE)
             self.assertLess(note.held, 3500)
 
-    def test_a_step_that_is_taken_back_is_held(self):
+    def test_a_step_that_is_undone_is_held(self):
         for hertz in HERTZ:
             moves = [(9000, 50), (24000 - 5000, -1.7), (24000 - 3500, 1.7)]
             (note,) = listen_to_tuning(recording((0, tuned(hertz, moves))), RATE)

@@ -35,14 +35,14 @@ class VoiceTests(unittest.TestCase):
         self.voice = Parrot(Path(folder.name))
         self.said = Path(folder.name) / "said"
 
-    def test_sentences_that_begin_alike_and_last_alike_are_told_apart(self):
+    def test_sentences_of_the_same_beginning_and_length_are_distinguished(self):
         sentences = ("Last time: correct.", "Last time: incorrect.")
         self.said.write_text("\n".join(sentences))
         for text in sentences:
             heard = np.concatenate([np.zeros(300), 0.5 * self.voice._sound(text), np.zeros(700)])
             self.assertEqual(self.voice.words(heard), text)
 
-    def test_what_was_never_said_is_no_words(self):
+    def test_unspoken_sound_has_no_words(self):
         self.said.write_text("Last time: correct.")
         self.assertIsNone(self.voice.words(np.random.default_rng(9).standard_normal(round(2.1 * RATE))))
 
