@@ -91,7 +91,7 @@ struct CallTests {
   }
 
   @Test(
-    "what only looks like a call is none",
+    "text that only resembles a call is not found",
     arguments: [
       "/// open(path) reads a file at Date().", "let x = 1  // Mutex", "case open(Exercise)", "state = .open(exercise)",
       "private func read(_ key: Int) {}\n  read(3)", "gate.close(from: frame)",

@@ -19,7 +19,7 @@ struct CommentTests {
     #expect(wide == [])
   }
 
-  @Test("the words to avoid become fewer, in comments, docs and the English catalogue")
+  @Test("the words to avoid become fewer, in comments, titles, scripts, docs and the English catalogue")
   func words() throws { try Repository.run(["scripts/words"]) }
 
   /// The words of CONTRIBUTING.md's rule on commits, in backticks.
@@ -39,7 +39,7 @@ struct CommentTests {
   }
 
   @Test(
-    "a word is found in comments, texts and docs alone, as a whole word",
+    "a word is found in comments, titles, texts and docs alone, as a whole word",
     arguments: [
       ("Sources/a.swift", "  /// What is told to the player.", ["what is", "told"]),
       ("Sources/a.swift", "  // Whoever asks, nobody answers.", ["whoever", "nobody"]),
@@ -53,6 +53,31 @@ struct CommentTests {
       ("docs/a.md", "The value `told` is 1.", []),
       ("Sources/Web/text/en.text", "told = It is told.\n# nobody", ["told"]),
       ("Sources/Web/text/de.text", "a = told", []), ("README.txt", "told", []),
+      // Titles of tests, in strings and as names.
+      (
+        "Tests/a.swift", "  \u{40}Test(\n    \"nobody is told: \\\"it goes on\\\"\", arguments: [\"whoever\"])",
+        ["nobody", "told", "goes on"]
+      ),
+      (
+        "Tests/a.swift", "\u{40}Suite(\"What is said\") struct A { func\u{20}`whoever waits`() {} }",
+        ["what is", "whoever"]
+      ),
+      ("Tests/a.swift", "  func told() { print(\"nobody\", `nobody`) }", []),
+      ("Tests/a.py", "  def\u{20}test_nobody_is_told(self):\n    told()", ["nobody", "told"]),
+      // Scripts, by their suffix or first line.
+      (
+        "a/b.py", "\"\"\"One.\n\n`told` Nobody.\n\"\"\"\ntold = [\"whoever\"]  # goes on", ["nobody", "goes on"]
+      ),
+      (
+        "a/b.js", "const told = 'nobody';\n/**\n * @returns {A} so many */\nnobody();  // told", ["so many", "told"]
+      ),
+      ("a/b.css", ".told { color: red } /* goes\n  on, anew */", ["anew"]),
+      (
+        "a/b", "#!/bin/bash\n# Nobody is told.\necho \"# whoever\" '# anew' ${nobody#told}  # so many",
+        ["nobody", "told", "so many"]
+      ),
+      ("a/b", "#!/usr/bin/python3\n'''Goes on.'''", ["goes on"]), ("a/b", "# nobody", []),
+      ("Makefile", "a: told ## anew", ["anew"]),
     ])
   func control(path: String, text: String, found: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-words-\(UUID().uuidString)")

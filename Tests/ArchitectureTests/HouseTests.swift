@@ -5,7 +5,7 @@ import Testing
 struct HouseTests {
   static let swiftFiles = Repository.files.filter { $0.hasSuffix(".swift") }
 
-  @Test("swift format finds nothing to say")
+  @Test("swift format reports nothing")
   func format() throws {
     #expect(Self.swiftFiles.count > 20)
     do {
@@ -15,7 +15,7 @@ struct HouseTests {
     }
   }
 
-  @Test("what scripts/house measures is within its bars, and the files that a key press passes are there")
+  @Test("the measures of scripts/house are within their bars, and the files that a key press passes exist")
   func measures() throws { try Repository.run(["scripts/house"]) }
 
   static let practice = "Sources/Practice/Practice"
@@ -38,7 +38,7 @@ struct HouseTests {
     ),
   ]
 
-  @Test("each measure of scripts/house notices what is planted", arguments: plants)
+  @Test("each measure of scripts/house notices a planted line", arguments: plants)
   func plantedMeasures(file: String, line: String, planted: String, measure: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-house-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -61,7 +61,7 @@ struct HouseTests {
     #expect(passed.count == 1 && passed.first?.contains(measure) == true, "\(failure?.output ?? "")")
   }
 
-  @Test("without the core nothing is measured in vain")
+  @Test("scripts/house fails if the core is missing")
   func nothingMeasured() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "peach-house-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -97,7 +97,7 @@ struct HouseTests {
     #expect(namelessTests(in: "  @Te" + "st \(rest)").isEmpty == !isFound)
   }
 
-  @Test("no two types that other files see have one name")
+  @Test("no two types that other files can see share a name")
   func homonyms() throws {
     let files = Self.swiftFiles.filter { $0.hasPrefix("Sources/") }
     let types = try files.flatMap { file in seenTypes(in: try Repository.text(file)).map { (type: $0, file: file) } }
@@ -128,7 +128,7 @@ struct HouseTests {
   }
 
   /// A folder of data is one of files that are no sources, headers, manifests or scripts.
-  @Test("every folder of data has a README that says what it is")
+  @Test("every folder of data has a README that describes it")
   func dataFolders() throws {
     let data = ["text", "yaml", "json", "jsonl", "csv", "wav", "sqlite", "svg", "dat", "rules", "scl", "bin", "syx"]
     let folders = Repository.files.filter { data.contains(URL(filePath: $0).pathExtension) && $0.contains("/") }
@@ -138,7 +138,7 @@ struct HouseTests {
     #expect(bare.sorted() == [])
   }
 
-  @Test("no file names a path of somebody's machine")
+  @Test("no file names a path of a developer's machine")
   func noMachinePaths() throws {
     var found: [String] = []
     for file in Repository.files { found += machinePaths(in: try Repository.text(file)).map { "\(file): \($0)" } }
@@ -166,7 +166,7 @@ struct HouseTests {
   /// What a player reads is in the catalogues. Words in a string of `Terminal`, `Screen`, `Texts` or `Commands` that
   /// read as a sentence are not; help texts of the command line (ArgumentParser's `help:`, `abstract:` and
   /// `discussion:`) are English only.
-  @Test("no sentence for the player stands outside the catalogues")
+  @Test("no sentence for the player is outside the catalogues")
   func sentences() throws {
     let surfaces = ["Live/Terminal", "Live/Screen", "Practice/Texts", "App"].map { "Sources/\($0)/" }
     let files = Self.swiftFiles.filter { file in surfaces.contains(where: file.hasPrefix) }

@@ -15,7 +15,7 @@ struct LinkTests {
   }
 
   @Test(
-    "a link to nothing is found",
+    "a broken link is found",
     arguments: [
       ("[a](b.md)", true), ("[a](../README.md)", false), ("[a](c.md#two-words)", false), ("[a](c.md#two)", true),
       ("[a](#one)", false), ("[a](#zwei)", true), ("![a](x.svg)", true), ("[a](https://example.org/b.md)", false),

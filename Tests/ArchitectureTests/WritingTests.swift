@@ -8,7 +8,7 @@ struct WritingTests {
   ].map { "Sources/\($0).swift" }
 
   @Test(
-    "nothing but Descriptor opens a file for writing, and nothing but ProcessOutput writes to the process's streams")
+    "only Descriptor opens a file for writing, and only ProcessOutput writes to the process's streams")
   func sources() throws {
     let files = HouseTests.swiftFiles.filter { $0.hasPrefix("Sources/") }
     #expect(files.count > 300)
@@ -20,7 +20,7 @@ struct WritingTests {
   }
 
   @Test(
-    "what writes by itself is found; what is written by way of them, read or named in a comment is not",
+    "direct writing is found; writing through them, reading, and names in a comment are not",
     arguments: [
       ("    print(line)", true), ("    for line in lines { text ? say(line) : print(line) }", true),
       ("    debugPrint(self)", true), ("    FileHandle.standardError.write(Data(text.utf8))", true),
