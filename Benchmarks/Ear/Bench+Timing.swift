@@ -20,10 +20,10 @@ extension Bench {
       (4.0, 0.0, StrategyName.edge), (10, 0, .edge), (25, 0, .edge), (10, 0.15, .edge), (10, 0.3, .edge),
       (10, 0, .kazez),
     ] {
-      let outcomes = TimingStudy(
-        traits: TimingTraits(threshold: threshold, lapse: 0.05, gainOfLoops: gain), strategy: strategy,
-        listeners: listeners, counts: counts, seed: seed, space: space
-      ).outcomes()
+      let comparison = TimingComparison(
+        traits: TimingTraits(threshold: threshold, lapse: 0.05, gainOfLoops: gain), listeners: listeners,
+        counts: counts, seed: seed, space: space)
+      let outcomes = TimingStudy(comparison: comparison, strategy: strategy).outcomes()
       let errors = counts.indices.map { count in rootMeanSquare(outcomes.map { $0[count].error }) }
       let right = mean(outcomes.compactMap { $0.last?.shareRight })
       let covered = Double(outcomes.count { $0.last?.isCovered == true }) / Double(listeners)
@@ -40,10 +40,10 @@ extension Bench {
           + [percent(covered), percent(right, 1), bar])
     }
     for (threshold, lean) in [(4.0, 0.0), (10, 0), (25, 0), (10, 8), (10, -8), (25, 8)] {
-      let leans = TimingStudy(
+      let comparison = TimingComparison(
         traits: TimingTraits(threshold: threshold, lapse: 0.05, lean: lean), listeners: runs, counts: [200],
-        seed: seed, space: space
-      ).outcomes().map { $0.last?.lean }
+        seed: seed, space: space)
+      let leans = TimingStudy(comparison: comparison).outcomes().map { $0.last?.lean }
       let shown = leans.compactMap(\.self)
       let near = Double(shown.count { abs($0.value - lean) <= 3 }) / Double(runs)
       let none = 1 - Double(shown.count) / Double(runs)

@@ -16,7 +16,7 @@ struct SimulationReportTests {
       space: try ExerciseSpace(mode: .comparison, settings: .standard))
     var report = SimulationReport(comparison)
     report.add(
-      .reference,
+      "reference",
       [(0.5, true), (-0.7, false)].map { error, covered in
         Comparison.Outcome(traits: traits, errors: [error, 0], isCovered: [covered, nil], shareRight: 0.8)
       })

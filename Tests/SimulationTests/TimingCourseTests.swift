@@ -93,6 +93,20 @@ struct TimingCourseTests {
     #expect(course.ear.answers == 300 && abs(error) < 1)
   }
 
+  @Test("each ear has the same random numbers whichever strategy asks")
+  func sameEars() throws {
+    let comparison = TimingComparison(
+      traits: TimingTraits(threshold: 10, lapse: 0.05), listeners: 3, counts: [20, 40], seed: 5,
+      space: try TimingSpace(.standard))
+    #expect(comparison.outcome(of: 2, by: .edge) == comparison.outcome(of: 2, by: .edge))
+    #expect(comparison.outcome(of: 2, by: .edge) != comparison.outcome(of: 1, by: .edge))
+    var ears = StrategyName.allCases.map { comparison.course(of: 2, by: $0).listener }
+    for _ in 0..<50 {
+      let answers = ears.indices.map { ears[$0].answersRightly(4_000_000, in: comparison.space, loops: 1) }
+      #expect(Set(answers).count == 1)
+    }
+  }
+
   /// 4,000 answers: 4 standard errors. The original's rule, known, is right 67 %.
   @Test("closed ears that know every rule are right half of the time", arguments: ClosedEars.Rule.allCases)
   func closedEars(rule: ClosedEars.Rule) throws {

@@ -4,18 +4,10 @@ import Training
 
 /// The reports on simulated ears that practise early or late, each answer after one to six loops of the pattern.
 struct TimingStudy: Sendable {
-  /// The traits of all ears.
-  var traits: TimingTraits
+  /// The ears, and the counts of answers after which the report is examined.
+  var comparison: TimingComparison
   /// The strategy.
   var strategy = StrategyName.edge
-  /// The number of ears.
-  var listeners: Int
-  /// The counts of answers after which the report is examined, ascending.
-  var counts: [Int]
-  /// The seed of all random numbers.
-  var seed: UInt64
-  /// The exercises.
-  var space: TimingSpace
 
   /// The report on one ear after one of the counts.
   struct Outcome: Hashable, Sendable {
@@ -30,19 +22,11 @@ struct TimingStudy: Sendable {
   }
 
   /// Each ear's outcome after each of the counts. On all cores.
-  func outcomes() -> [[Outcome]] { parallel(listeners, outcomes) }
+  func outcomes() -> [[Outcome]] { parallel(comparison.listeners, outcomes) }
 
   private func outcomes(of index: Int) -> [Outcome] {
-    var generator = SeededGenerator(seed: seed, stream: index)
-    let luck = generator.next()
-    let contestant: any TimingStrategy =
-      switch strategy {
-      case .edge: EdgeTimingStrategy()
-      case .kazez: KazezTimingStrategy()
-      }
-    var course = TimingCourse(
-      contestant, listener: TimingListener(traits, seed: luck), space: space, seed: generator.next())
-    return counts.map { count in
+    var course = comparison.course(of: index, by: strategy)
+    return comparison.counts.map { count in
       while course.answers < count { course.step() }
       return Outcome(
         error: course.error ?? .nan, isCovered: course.isCovered, lean: course.ear.report()?.lean,

@@ -37,16 +37,7 @@ public struct Comparison: Sendable {
   }
 
   /// The result of one listener's answers.
-  public struct Outcome: Hashable, Sendable {
-    /// The listener.
-    public var traits: ListenerTraits
-    /// The estimate's error in octaves after each of the counts.
-    public var errors: [Double]
-    /// Whether the 90 % band held the true threshold after each of the counts; nil: no band was shown.
-    public var isCovered: [Bool?]
-    /// The share of all answers that were right.
-    public var shareRight: Double
-  }
+  public typealias Outcome = ListenerOutcome<ListenerTraits>
 
   /// Returns the course of the listener with this index with `contender`.
   public func course(of index: Int, before contender: Contender) -> SimulatedCourse {
@@ -61,7 +52,7 @@ public struct Comparison: Sendable {
   /// Returns the outcome of the listener with this index with `contender`.
   public func outcome(of index: Int, before contender: Contender) -> Outcome {
     var course = course(of: index, before: contender)
-    var outcome = Outcome(traits: course.listener.traits, errors: [], isCovered: [], shareRight: 0)
+    var outcome = Outcome(traits: course.listener.traits)
     for count in counts {
       while course.answers < count { course.step() }
       let truth = exp2(course.trueOctaves)
@@ -71,5 +62,25 @@ public struct Comparison: Sendable {
     }
     outcome.shareRight = Double(course.right) / Double(max(1, course.answers))
     return outcome
+  }
+}
+
+/// The result of one simulated listener's answers.
+public struct ListenerOutcome<Traits: Hashable & Sendable>: Hashable, Sendable {
+  /// The listener.
+  public var traits: Traits
+  /// The estimate's error in octaves after each of the counts.
+  public var errors: [Double]
+  /// Whether the 90 % band held the true threshold after each of the counts; nil: no band was shown.
+  public var isCovered: [Bool?]
+  /// The share of all answers that were right.
+  public var shareRight: Double
+
+  /// Memberwise; by default an outcome without answers.
+  init(traits: Traits, errors: [Double] = [], isCovered: [Bool?] = [], shareRight: Double = 0) {
+    self.traits = traits
+    self.errors = errors
+    self.isCovered = isCovered
+    self.shareRight = shareRight
   }
 }

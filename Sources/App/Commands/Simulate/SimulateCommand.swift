@@ -17,8 +17,10 @@ struct SimulateCommand: NamedCommand {
       "peach simulate --strategy edge,kazez --threshold 10 --answers 200"))
 
   @OptionGroup var common: CommonOptions
+  @Option(help: Help.text(.simulatedMode))
+  var mode = SimulatedMode.comparison
   @Option(help: Help.text(.strategy))
-  var strategy = Contender.all.map(\.word).joined(separator: ",")
+  var strategy: String?
   @Option(parsing: .unconditional, help: Help.text(.threshold))
   var threshold = 10.0
   @Option(parsing: .unconditional, help: Help.text(.lapse))
@@ -56,29 +58,26 @@ struct SimulateCommand: NamedCommand {
       let (low, high) = (texts.decimals(range.lowerBound), texts.decimals(range.upperBound))
       throw ValidationError(texts(.optionOutOfRange, ["option": "--\(name)", "low": low, "high": high]))
     }
-    _ = try contenders()
+    let onlyComparison = [
+      ("slope", slope != 1), ("spread", spread != 0), ("learning", learning != 0), ("fatigue", fatigue != 0),
+      ("per-day", perDay != nil),
+    ]
+    if mode == .timing, let (name, _) = onlyComparison.first(where: \.1) {
+      throw ValidationError(texts(.optionOnlyForComparison, ["option": "--\(name)"]))
+    }
+    switch mode {
+    case .comparison: _ = try named(Contender.all, \.word)
+    case .timing: _ = try named(StrategyName.allCases, \.rawValue)
+    }
   }
 
   func run() throws {
     let setup = try Setup(common: common)
-    let contenders = try contenders()
-    let comparison = Comparison(
-      population: population, listeners: listeners, counts: counts, seed: seed,
-      space: try ExerciseSpace(mode: .comparison, settings: .standard),
-      schedule: perDay.map { Schedule(answersPerDay: $0) } ?? .oneSitting)
-    let progress = Mutex(Progress(setup.catalogue(.progress), setup.catalogue))
-    let total = contenders.count * listeners
-    var report = SimulationReport(comparison)
-    for (place, contender) in contenders.enumerated() {
-      let outcomes = parallel(
-        listeners,
-        progress: { done in
-          let count = place * listeners + done
-          progress.withLock { $0.show(Double(count) / Double(total), count: count) }
-        }, { comparison.outcome(of: $0, before: contender) })
-      report.add(contender, outcomes)
-    }
-    progress.withLock { $0.end() }
+    let report =
+      switch mode {
+      case .comparison: try comparisonReport(setup.catalogue)
+      case .timing: try timingReport(setup.catalogue)
+      }
     if json {
       put(try report.encoded())
     } else {
@@ -86,21 +85,64 @@ struct SimulateCommand: NamedCommand {
     }
   }
 
-  /// Returns the named strategies, each once.
-  private func contenders() throws -> [Contender] {
-    var contenders: [Contender] = []
-    for word in strategy.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let contender = Contender(word: word) else {
-        let all = Contender.all.map(\.word).joined(separator: ", ")
-        let hint = FileText.nearest(to: String(word), in: Contender.all.map(\.word)).map {
-          " \(Help.catalogue.didYouMean($0))"
-        }
-        throw ValidationError(
-          Help.catalogue(.unknownStrategy, ["strategy": String(word), "strategies": all]) + (hint ?? ""))
-      }
-      if !contenders.contains(contender) { contenders.append(contender) }
+  private func comparisonReport(_ texts: Catalogue) throws -> SimulationReport {
+    let comparison = Comparison(
+      population: population, listeners: listeners, counts: counts, seed: seed,
+      space: try ExerciseSpace(mode: .comparison, settings: .standard),
+      schedule: perDay.map { Schedule(answersPerDay: $0) } ?? .oneSitting)
+    return report(SimulationReport(comparison), try named(Contender.all, \.word), \.word, texts) {
+      comparison.outcome(of: $0, before: $1)
     }
-    return contenders
+  }
+
+  private func timingReport(_ texts: Catalogue) throws -> SimulationReport {
+    // The listener's lean is the displacement heard as on time: judgements lean the other way.
+    let sigma = threshold / SimulatedListener.thresholdPerSigma
+    let comparison = TimingComparison(
+      traits: TimingTraits(threshold: threshold, lapse: lapse, lean: -lean * sigma), listeners: listeners,
+      counts: counts, seed: seed, space: try TimingSpace(.standard))
+    let strategies = try named(StrategyName.allCases, \.rawValue)
+    return report(SimulationReport(comparison, lean: lean), strategies, \.rawValue, texts) {
+      comparison.outcome(of: $0, by: $1)
+    }
+  }
+
+  /// Returns `empty` with the results of `strategies`, showing the progress.
+  private func report<Name: Sendable, Traits>(
+    _ empty: SimulationReport, _ strategies: [Name], _ word: (Name) -> String, _ texts: Catalogue,
+    of outcome: @escaping @Sendable (Int, Name) -> ListenerOutcome<Traits>
+  ) -> SimulationReport {
+    let progress = Mutex(Progress(texts(.progress), texts))
+    let total = strategies.count * listeners
+    var report = empty
+    for (place, strategy) in strategies.enumerated() {
+      let outcomes = parallel(
+        listeners,
+        progress: { done in
+          let count = place * listeners + done
+          progress.withLock { $0.show(Double(count) / Double(total), count: count) }
+        }, { outcome($0, strategy) })
+      report.add(word(strategy), outcomes)
+    }
+    progress.withLock { $0.end() }
+    return report
+  }
+
+  /// Returns those of `all` that `--strategy` names by their words, each once; all without it.
+  private func named<Name: Equatable>(_ all: [Name], _ word: (Name) -> String) throws -> [Name] {
+    guard let strategy else { return all }
+    let words = all.map(word)
+    var chosen: [Name] = []
+    for name in strategy.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let index = words.firstIndex(of: String(name)) else {
+        let hint = FileText.nearest(to: String(name), in: words).map { " \(Help.catalogue.didYouMean($0))" }
+        throw ValidationError(
+          Help.catalogue(.unknownStrategy, ["strategy": String(name), "strategies": words.joined(separator: ", ")])
+            + (hint ?? ""))
+      }
+      if !chosen.contains(all[index]) { chosen.append(all[index]) }
+    }
+    return chosen
   }
 
   private var population: Population {
@@ -115,6 +157,12 @@ struct SimulateCommand: NamedCommand {
   private var counts: [Int] {
     (Comparison.usualCounts + [1_000, 2_000, 5_000, 10_000, 20_000, 50_000]).filter { $0 < answers } + [answers]
   }
+}
+
+/// What the simulated listeners practise.
+enum SimulatedMode: String, ExpressibleByArgument, CaseIterable, Encodable {
+  case comparison
+  case timing
 }
 
 extension Help {

@@ -10,12 +10,13 @@ struct SimulationReport: Encodable {
     var count: Int
     var threshold: Double
     var lapse: Double
-    var slope: Double
     var lean: Double
-    var spread: Double
+    // Of comparison only.
+    var slope: Double?
+    var spread: Double?
     /// The fall of the threshold up to the last answer, in octaves.
-    var learning: Double
-    var fatigue: Double
+    var learning: Double?
+    var fatigue: Double?
   }
 
   /// The results of one strategy.
@@ -37,12 +38,13 @@ struct SimulationReport: Encodable {
   }
 
   var seed: UInt64
+  var mode: SimulatedMode
   var listeners: Listeners
   var strategies: [Strategy] = []
   private var counts: [Int]
 
   private enum CodingKeys: String, CodingKey {
-    case seed, listeners, strategies
+    case seed, mode, listeners, strategies
   }
 
   /// Creates a report of these listeners, without strategies.
@@ -50,15 +52,25 @@ struct SimulationReport: Encodable {
     let traits = comparison.population.traits
     seed = comparison.seed
     counts = comparison.counts
+    mode = .comparison
     let change = traits.change.octaves(at: comparison.counts.last ?? 0)
     listeners = Listeners(
-      count: comparison.listeners, threshold: traits.threshold, lapse: traits.lapse, slope: traits.slope,
-      lean: traits.lean, spread: comparison.population.curveSpread, learning: change == 0 ? 0 : -change,
+      count: comparison.listeners, threshold: traits.threshold, lapse: traits.lapse, lean: traits.lean,
+      slope: traits.slope, spread: comparison.population.curveSpread, learning: change == 0 ? 0 : -change,
       fatigue: traits.fatigue)
   }
 
-  /// Adds the results of `contender`.
-  mutating func add(_ contender: Contender, _ outcomes: [Comparison.Outcome]) {
+  /// Creates a report of these ears, without strategies; `lean` is in standard deviations of their noise.
+  init(_ comparison: TimingComparison, lean: Double) {
+    seed = comparison.seed
+    counts = comparison.counts
+    mode = .timing
+    listeners = Listeners(
+      count: comparison.listeners, threshold: comparison.traits.threshold, lapse: comparison.traits.lapse, lean: lean)
+  }
+
+  /// Adds the results of the strategy of this name.
+  mutating func add<Traits>(_ strategy: String, _ outcomes: [ListenerOutcome<Traits>]) {
     let errors = counts.indices.map { index in
       let errors = outcomes.map { $0.errors[index] }
       let bands = outcomes.compactMap { $0.isCovered[index] }
@@ -67,7 +79,7 @@ struct SimulationReport: Encodable {
         covered: bands.isEmpty ? nil : mean(bands.map { $0 ? 1 : 0 }))
     }
     strategies.append(
-      Strategy(strategy: contender.word, shareRight: mean(outcomes.map(\.shareRight)), errors: errors))
+      Strategy(strategy: strategy, shareRight: mean(outcomes.map(\.shareRight)), errors: errors))
   }
 
   /// Returns the report as JSON.

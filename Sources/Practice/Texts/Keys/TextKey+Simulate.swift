@@ -2,6 +2,7 @@
 extension TextKey {
   // Purposes of the command and its options.
   package static let simulate = Self("help.simulate")
+  package static let simulatedMode = Self("help.simulate.mode")
   package static let strategy = Self("help.simulate.strategy")
   package static let lapse = Self("help.simulate.lapse")
   package static let slope = Self("help.simulate.slope")
@@ -15,6 +16,7 @@ extension TextKey {
 
   // Errors.
   package static let optionOutOfRange = Self("usage.simulate.range")
+  package static let optionOnlyForComparison = Self("usage.simulate.mode")
   package static let unknownStrategy = Self("usage.simulate.strategy")
 
   // The table.
