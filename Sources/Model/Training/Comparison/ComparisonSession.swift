@@ -4,6 +4,9 @@ import Time
 
 /// Comparison: an answer ends an exercise and can be withdrawn, and the strategy that chooses learns from it.
 public struct ComparisonSession: ExerciseSession {
+  /// An action to perform, in order, before the next event is handled.
+  public typealias Effect = AnswerEffect<ComparisonExercise, ComparisonAnswer>
+
   package static let discipline = Discipline.comparison
 
   package var settings: TrainingSettings
@@ -11,23 +14,21 @@ public struct ComparisonSession: ExerciseSession {
   /// next exercise chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
     get {
-      var strategies = chooser.strategies
-      if let unlearned { strategies.learn(unlearned) }
-      return strategies.choosing
+      var answers = answers
+      answers.learn()
+      return answers.chooser.strategies.choosing
     }
     set {
-      chooser.strategies = Strategies(newValue)
-      undoable = nil
-      unlearned = nil
+      answers.chooser.strategies = Strategies(newValue)
+      answers.forgetAnswer()
     }
   }
   package var learns = true
-  package var course: Course<ComparisonAnswer>
-  private var chooser: ComparisonChooser
-  /// The last answer and the strategies before it, for as long as it can be withdrawn.
-  private var undoable: (answer: ComparisonAnswer, strategies: Strategies)?
-  /// The answer not learned yet: the fade and the light do not wait for learning, the next exercise does.
-  private var unlearned: ComparisonAnswer?
+  package var course: Course<ComparisonAnswer> {
+    get { answers.course }
+    set { answers.course = newValue }
+  }
+  private var answers: AnswerCourse<ComparisonChooser>
 
   /// An idle session. Practice ends after `exerciseLimit` answers (nil: never; less than 1 counts as 1).
   public init(
@@ -35,8 +36,8 @@ public struct ComparisonSession: ExerciseSession {
     firstEpoch: Epoch = Epoch(1)
   ) {
     self.settings = settings
-    chooser = ComparisonChooser(strategies: Strategies(strategy), generator: generator)
-    course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
+    let chooser = ComparisonChooser(strategies: Strategies(strategy), generator: generator)
+    answers = AnswerCourse(choosingBy: chooser, limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
   /// Ages the strategy to `now`. Before a start; after it, no earlier answer can be withdrawn.
@@ -46,45 +47,19 @@ public struct ComparisonSession: ExerciseSession {
   /// and its answer stay with the current strategy, and that answer can be withdrawn from both.
   public mutating func change(to strategy: any Strategy) {
     // The new strategy knows an answer that the current one has yet to learn.
-    learn()
-    chooser.strategies.next = strategy
+    answers.learn()
+    answers.chooser.strategies.next = strategy
     // Withdrawing the last answer undoes the learning, not the choice of strategy.
-    undoable?.strategies.next = strategy
+    answers.undoable?.chooser.strategies.next = strategy
   }
 
   package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
-    case .start(let mode, _, let start): self.start(mode, at: start)
-    case .hold(let frame): wants(course.hold(from: frame))
-    case .resume(let frame, _): wants(course.resume(at: frame, settings, by: &chooser))
-    case .proceed(let epoch): wants(course.proceed(epoch))
-    case .referenceStarted(let epoch, _): wants(course.startReference(epoch))
-    case .secondStarted(let epoch, let heard): startTarget(epoch, heard: heard)
-    case .secondEnded(let epoch): endTarget(epoch)
+    case .start(let mode, _, let start): answers.start(mode, of: Self.discipline, settings, at: start)
     case .answer(let answer, let time, let source, let controller):
       accept(answer, at: time, source: source, controller: controller)
-    case .feedbackStarted(let epoch, let frame, let rate):
-      scheduleNext(after: epoch, end: frame + FeedbackTime.frames(rate: rate))
-    case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
-    case .withdraw(let pressedAt): withdraw(pressedAt) + stop()
-    case .stop: stop()
-    case .thoughtOver, .hearAgain, .commit, .faded: []
+    default: answers.handle(event, settings)
     }
-  }
-
-  private mutating func start(_ mode: Mode, at start: ExerciseStart?) -> [Effect] {
-    if case .idle = course.state { undoable = nil }
-    return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
-  }
-
-  private mutating func startTarget(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
-    let (effects, opened) = course.startSecond(epoch, heard: heard)
-    return wants(effects) + (opened == nil ? [] : [.enableAnswer(epoch)])
-  }
-
-  private mutating func endTarget(_ epoch: Epoch) -> [Effect] {
-    course.endSecond(epoch)
-    return []
   }
 
   private mutating func accept(
@@ -92,61 +67,22 @@ public struct ComparisonSession: ExerciseSession {
   ) -> [Effect] {
     guard let (exercise, heard) = course.open, time >= heard, let run = course.run else { return [] }
     let given = ComparisonAnswer(
-      exercise: exercise, settings: run.basis.settings, strategy: chooser.strategies.current.name, answer: answer,
-      inputTime: time, responseTime: time - heard, source: source, controller: controller)
-    undoable = (given, chooser.strategies)
-    unlearned = learns ? given : nil
-    course.finishExercise()
-    course.give(given)
-    return [.answered(given), .feedback(exercise.epoch, given.feedback)]
+      exercise: exercise, settings: run.basis.settings, strategy: answers.chooser.strategies.current.name,
+      answer: answer, inputTime: time, responseTime: time - heard, source: source, controller: controller)
+    return answers.accept(given, teaches: learns)
   }
-
-  private mutating func scheduleNext(after epoch: Epoch, end: Frame) -> [Effect] {
-    guard let answer = course.given, answer.exercise.epoch == epoch else { return [] }
-    learn()
-    return wants(course.showFeedback(of: answer, until: end, settings, by: &chooser))
-  }
-
-  private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
-    guard course.outcome?.exercise.epoch == epoch else { return [] }
-    learn()
-    guard course.given != nil else { return wants(course.endFeedback(epoch, at: frame)) }
-    return [.course(.clearFeedback(epoch, frame: frame))]
-      + wants(course.goOn(after: frame, settings, by: &chooser))
-  }
-
-  private mutating func withdraw(_ pressedAt: MonotonicTime) -> [Effect] {
-    guard let (answer, before) = undoable, answer.inputTime == pressedAt else { return [] }
-    chooser.strategies = before
-    undoable = nil
-    unlearned = nil
-    return [.withdrawn(answer)]
-  }
-
-  private mutating func stop() -> [Effect] {
-    learn()
-    undoable = nil
-    // An answer is shown as soon as it is given.
-    let shown = course.given.map { [CourseEffect<ComparisonExercise>.clearFeedback($0.exercise.epoch, frame: nil)] }
-    return wants((shown ?? []) + course.stop())
-  }
-
-  private mutating func learn() {
-    guard let answer = unlearned else { return }
-    unlearned = nil
-    chooser.strategies.learn(answer)
-  }
-
-  private func wants(_ effects: [CourseEffect<ComparisonExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
 extension ComparisonAnswer: AnsweredOutcome {}
 
 /// Chooses comparison exercises. Each choice takes the strategy's draws and then always one for loudness, so that a
 /// setting does not shift a seed's notes.
-struct ComparisonChooser: Chooser {
+struct ComparisonChooser: AnswerChooser {
   var strategies: Strategies
   var generator: SeededGenerator
+
+  mutating func learn(_ answer: ComparisonAnswer) { strategies.learn(answer) }
+  mutating func unlearn(to before: Self) { strategies = before.strategies }
 
   mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<ComparisonExercise>) -> ComparisonExercise {
     strategies.advance()

@@ -7,18 +7,20 @@ import Time
 /// Nothing that the player sees changes with a single note: from the first accent on the exercise counts as one that
 /// takes an answer, and answers given too early are ignored.
 public struct TimingSession: ExerciseSession {
+  /// An action to perform, in order, before the next event is handled.
+  public typealias Effect = AnswerEffect<TimingExercise, TimingResponse>
+
   package static let discipline = Discipline.timing
 
   package var settings: TrainingSettings
   package var learns = true
-  package var course: Course<TimingResponse>
-  private var chooser: TimingChooser
+  package var course: Course<TimingResponse> {
+    get { answers.course }
+    set { answers.course = newValue }
+  }
+  private var answers: AnswerCourse<TimingChooser>
   /// The exercise whose pattern has begun, and its first frame.
   private var begun: (epoch: Epoch, frame: Frame)?
-  /// The last answer and the strategy before it, for as long as it can be withdrawn.
-  private var undoable: (answer: TimingResponse, strategy: any TimingStrategy)?
-  /// The answer not learned yet, as in comparison.
-  private var unlearned: TimingResponse?
 
   /// An idle session. Practice ends after `exerciseLimit` answers (nil: never; less than 1 counts as 1).
   public init(
@@ -26,8 +28,8 @@ public struct TimingSession: ExerciseSession {
     firstEpoch: Epoch = Epoch(1)
   ) {
     self.settings = settings
-    chooser = TimingChooser(strategy: strategy, generator: generator)
-    course = Course(limit: exerciseLimit, firstEpoch: firstEpoch)
+    let chooser = TimingChooser(strategy: strategy, generator: generator)
+    answers = AnswerCourse(choosingBy: chooser, limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
   /// Whether the player may answer the exercise that sounds.
@@ -39,59 +41,35 @@ public struct TimingSession: ExerciseSession {
   /// Lets `strategy`, which has learned all answers so far, choose from the next exercise onwards. No earlier answer
   /// can be withdrawn afterwards.
   public mutating func change(to strategy: any TimingStrategy) {
-    (undoable, unlearned) = (nil, nil)
-    chooser.strategy = strategy
+    answers.forgetAnswer()
+    answers.chooser.strategy = strategy
   }
 
   /// Ages the strategy to `now`. Before a start; after it, no earlier answer can be withdrawn.
   public mutating func age(to now: Date) {
-    learn()
-    undoable = nil
-    chooser.strategy.age(to: now)
+    answers.learn()
+    answers.forgetAnswer()
+    answers.chooser.strategy.age(to: now)
   }
 
   package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
-    case .start(let mode, _, let start): self.start(mode, at: start)
-    case .hold(let frame): wants(course.hold(from: frame))
-    case .resume(let frame, _): wants(course.resume(at: frame, settings, by: &chooser))
-    case .proceed(let epoch): wants(course.proceed(epoch))
-    case .referenceStarted(let epoch, let frame): begin(epoch, at: frame)
-    case .secondStarted(let epoch, let heard): open(epoch, heard: heard)
-    case .secondEnded(let epoch): endPattern(epoch)
+    case .start(let mode, _, let start):
+      if case .idle = course.state { (begun, answers.chooser.grid) = (nil, nil) }
+      return answers.start(mode, of: Self.discipline, settings, at: start)
+    case .referenceStarted(let epoch, let frame): return answers.handle(event, settings) + begin(epoch, at: frame)
     case .answer(let answer, let time, let source, let controller):
-      accept(answer, at: time, source: source, controller: controller)
-    case .feedbackStarted(let epoch, let frame, let rate): scheduleNext(after: epoch, from: frame, rate: rate)
-    case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
-    case .withdraw(let pressedAt): withdraw(pressedAt) + stop()
-    case .stop: stop()
-    case .thoughtOver, .hearAgain, .commit, .faded: []
+      return accept(answer, at: time, source: source, controller: controller)
+    case .feedbackStarted(let epoch, _, let rate): placeGrid(of: epoch, rate: rate)
+    default: break
     }
-  }
-
-  private mutating func start(_ mode: Mode, at start: ExerciseStart?) -> [Effect] {
-    if case .idle = course.state {
-      (undoable, begun) = (nil, nil)
-      chooser.grid = nil
-    }
-    return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
+    return answers.handle(event, settings)
   }
 
   private mutating func begin(_ epoch: Epoch, at frame: Frame) -> [Effect] {
-    let effects = wants(course.startReference(epoch))
-    guard course.exercise?.epoch == epoch, begun?.epoch != epoch else { return effects }
+    guard course.exercise?.epoch == epoch, begun?.epoch != epoch else { return [] }
     begun = (epoch, frame)
-    return effects + [.invite(epoch)]
-  }
-
-  private mutating func open(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
-    let (effects, opened) = course.startSecond(epoch, heard: heard)
-    return wants(effects) + (opened == nil ? [] : [.enableAnswer(epoch)])
-  }
-
-  private mutating func endPattern(_ epoch: Epoch) -> [Effect] {
-    course.endSecond(epoch)
-    return []
+    return [.invite(epoch)]
   }
 
   private mutating func accept(
@@ -101,52 +79,17 @@ public struct TimingSession: ExerciseSession {
     let beat = 60e9 / Double(exercise.tempo)
     let loops = 1 + Int(Double((time - heard).nanoseconds) / beat)
     let given = TimingResponse(
-      exercise: exercise, strategy: chooser.strategy.name, answer: answer, inputTime: time, responseTime: time - heard,
-      loops: min(loops, exercise.repetitions ?? loops), source: source, controller: controller)
-    undoable = (given, chooser.strategy)
-    unlearned = learns ? given : nil
-    course.finishExercise()
-    course.give(given)
-    return [.answered(given), .feedback(exercise.epoch, given.feedback)]
+      exercise: exercise, strategy: answers.chooser.strategy.name, answer: answer, inputTime: time,
+      responseTime: time - heard, loops: min(loops, exercise.repetitions ?? loops), source: source,
+      controller: controller)
+    return answers.accept(given, teaches: learns)
   }
 
-  private mutating func scheduleNext(after epoch: Epoch, from frame: Frame, rate: Int) -> [Effect] {
-    guard let answer = course.given, answer.exercise.epoch == epoch else { return [] }
-    learn()
-    if let begun, begun.epoch == epoch { chooser.place(answer.exercise, begunAt: begun.frame, rate: rate) }
-    let end = frame + FeedbackTime.frames(rate: rate)
-    return wants(course.showFeedback(of: answer, until: end, settings, by: &chooser))
+  /// Keeps the grid of the exercise that has just been answered for the next one.
+  private mutating func placeGrid(of epoch: Epoch, rate: Int) {
+    guard let answer = course.given, answer.exercise.epoch == epoch, let begun, begun.epoch == epoch else { return }
+    answers.chooser.place(answer.exercise, begunAt: begun.frame, rate: rate)
   }
-
-  private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
-    guard course.outcome?.exercise.epoch == epoch else { return [] }
-    learn()
-    guard course.given != nil else { return wants(course.endFeedback(epoch, at: frame)) }
-    return [.course(.clearFeedback(epoch, frame: frame))]
-      + wants(course.goOn(after: frame, settings, by: &chooser))
-  }
-
-  private mutating func withdraw(_ pressedAt: MonotonicTime) -> [Effect] {
-    guard let (answer, before) = undoable, answer.inputTime == pressedAt else { return [] }
-    chooser.strategy = before
-    (undoable, unlearned) = (nil, nil)
-    return [.withdrawn(answer)]
-  }
-
-  private mutating func stop() -> [Effect] {
-    learn()
-    undoable = nil
-    let shown = course.given.map { [CourseEffect<TimingExercise>.clearFeedback($0.exercise.epoch, frame: nil)] }
-    return wants((shown ?? []) + course.stop())
-  }
-
-  private mutating func learn() {
-    guard let answer = unlearned else { return }
-    unlearned = nil
-    chooser.strategy.learn(TimingAnswer(answer))
-  }
-
-  private func wants(_ effects: [CourseEffect<TimingExercise>]) -> [Effect] { effects.map(Effect.course) }
 }
 
 /// The public state of a session.
@@ -171,31 +114,15 @@ extension TimingSession {
   }
 }
 
-extension TimingSession {
-  /// An action to perform, in order, before the next event is handled.
-  public enum Effect: Hashable, Sendable {
-    /// An effect common to all disciplines.
-    case course(CourseEffect<TimingExercise>)
-    /// Show that this exercise takes an answer: its pattern has begun.
-    case invite(Epoch)
-    /// Answers to this exercise count from now.
-    case enableAnswer(Epoch)
-    /// Fade the pattern at once, tick if the answer was wrong, mark the end of feedback, keep the record: all in one
-    /// batch with the epoch of `exercise`.
-    case answered(TimingResponse)
-    /// Show the result.
-    case feedback(Epoch, AnswerFeedback)
-    /// This answer no longer counts: rewrite its record.
-    case withdrawn(TimingResponse)
-  }
-}
-
 /// Chooses the exercises of early or late.
-struct TimingChooser: Chooser {
+struct TimingChooser: AnswerChooser {
   var strategy: any TimingStrategy
   var generator: SeededGenerator
   /// The grid of this practice; nil before its first exercise has sounded.
   var grid: BeatGrid?
+
+  mutating func learn(_ answer: TimingResponse) { strategy.learn(TimingAnswer(answer)) }
+  mutating func unlearn(to before: Self) { strategy = before.strategy }
 
   /// Keeps the grid on which `exercise` began, on `frame`. One that began elsewhere, after an outage of sound, moves
   /// the grid.

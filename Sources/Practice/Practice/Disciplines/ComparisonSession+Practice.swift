@@ -15,15 +15,6 @@ extension ComparisonSession: PractisedSession {
 
   mutating func age(to date: () -> Date) { age(to: date()) }
 
-  mutating func actions(after event: SessionEvent) -> [SessionAction] {
-    let actions = handle(event).flatMap(\.actions)
-    // Sound and light come first, because reporting and saving wake other threads.
-    let kept: [SessionAction] = actions.compactMap {
-      if case .answered(let answer as ComparisonAnswer) = $0 { .keep(answer) } else { nil }
-    }
-    return actions + kept
-  }
-
   mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
     settings = change.settings.training
     guard settings.strategy != before.training.strategy else { return }
@@ -37,18 +28,6 @@ extension ComparisonSession: PractisedSession {
     view.canAnswer = shown.isOpen
     view.interval = shown.interval
     view.feedback = shown.feedback
-  }
-}
-
-extension ComparisonSession.Effect: SessionEffect {
-  var actions: [SessionAction] {
-    switch self {
-    case .course(let effect): [effect.action]
-    case .enableAnswer: [.enableAnswer, .invite]
-    case .answered(let answer): [.answered(answer)]
-    case .feedback(_, let feedback): [.showFeedback(feedback)]
-    case .withdrawn(let answer): [.withdraw(answer)]
-    }
   }
 }
 

@@ -51,12 +51,23 @@ extension PractisedSession {
   }
 }
 
+extension PractisedSession where Outcome: AnsweredOutcome {
+  mutating func actions(after event: SessionEvent) -> [SessionAction] {
+    let actions = handle(event).flatMap(\.actions)
+    // Sound and light come first, because reporting and saving wake other threads.
+    let kept: [SessionAction] = actions.compactMap {
+      if case .answered(let answer as Outcome) = $0 { .keep(answer) } else { nil }
+    }
+    return actions + kept
+  }
+}
+
 /// An exercise that can be played.
 protocol PractisedExercise: CourseExercise {
   /// The event reported when it begins to sound.
   var told: PracticeEvent.Kind { get }
-  /// Whether a marker of its sound opens it for answers, rather than the start of a second note.
-  var opensByMarker: Bool { get }
+  /// Whether a marker of its sound opens it for answers, after the invitation, rather than the start of a second note.
+  static var opensByMarker: Bool { get }
 
   /// Returns the commands that play it; `starts` maps a delay in frames to the starts of the first and a later sound.
   func commands(in sound: SoundSide, _ timing: NoteTiming, _ settings: PracticeSettings, starts: SoundSide.Starts)
@@ -64,7 +75,7 @@ protocol PractisedExercise: CourseExercise {
 }
 
 extension PractisedExercise {
-  var opensByMarker: Bool { false }
+  static var opensByMarker: Bool { false }
 }
 
 /// An exercise of two notes.

@@ -83,3 +83,17 @@ extension CourseEffect where Exercise: PractisedExercise {
     }
   }
 }
+
+extension AnswerEffect: SessionEffect where Exercise: PractisedExercise, Given: AnsweredOutcome {
+  var actions: [SessionAction] {
+    switch self {
+    case .course(let effect): [effect.action]
+    case .invite: [.invite]
+    // Without a marker, the start of the second note is also the invitation.
+    case .enableAnswer: Exercise.opensByMarker ? [.enableAnswer] : [.enableAnswer, .invite]
+    case .answered(let answer): [.answered(answer)]
+    case .feedback(_, let feedback): [.showFeedback(feedback)]
+    case .withdrawn(let answer): [.withdraw(answer)]
+    }
+  }
+}

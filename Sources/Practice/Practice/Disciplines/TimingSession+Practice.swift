@@ -18,15 +18,6 @@ extension TimingSession: PractisedSession {
 
   mutating func age(to date: () -> Date) { age(to: date()) }
 
-  mutating func actions(after event: SessionEvent) -> [SessionAction] {
-    let actions = handle(event).flatMap(\.actions)
-    // As in comparison: reporting and saving come last.
-    let kept: [SessionAction] = actions.compactMap {
-      if case .answered(let answer as TimingResponse) = $0 { .keep(answer) } else { nil }
-    }
-    return actions + kept
-  }
-
   mutating func apply(_ change: SettingsChange, before: PracticeSettings, date: () -> Date) {
     settings = change.settings.training
     guard settings.strategy != before.training.strategy else { return }
@@ -43,22 +34,9 @@ extension TimingSession: PractisedSession {
   }
 }
 
-extension TimingSession.Effect: SessionEffect {
-  var actions: [SessionAction] {
-    switch self {
-    case .course(let effect): [effect.action]
-    case .invite: [.invite]
-    case .enableAnswer: [.enableAnswer]
-    case .answered(let answer): [.answered(answer)]
-    case .feedback(_, let feedback): [.showFeedback(feedback)]
-    case .withdrawn(let answer): [.withdraw(answer)]
-    }
-  }
-}
-
 extension TimingExercise: PractisedExercise {
   var told: PracticeEvent.Kind { .timingStarted(self) }
-  var opensByMarker: Bool { true }
+  static var opensByMarker: Bool { true }
 
   /// The pattern, from the beat of the grid on which it starts, and the marker from which answers count.
   func commands(

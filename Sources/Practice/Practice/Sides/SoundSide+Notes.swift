@@ -27,7 +27,7 @@ extension SoundSide {
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
     let cycle = cycle()
-    if exercise.opensByMarker { opening.insert(exercise.epoch) }
+    if type(of: exercise).opensByMarker { opening.insert(exercise.epoch) }
     let start = onGrid(start, of: exercise, cycle)
     return [.submit(exercise.commands(in: self, timing, settings) { starts(start, after: $0, cycle) })]
   }
