@@ -1,17 +1,23 @@
 import Glibc
 import Pitch
 
-/// The predicted share right at one note, lapses included, for either direction of the target: the expectation for
-/// offsets that have not been asked.
+/// The predicted share right at one note, or in one condition of early or late, lapses included, for a difference in
+/// either direction: the expectation for questions that have not been asked.
 struct Prediction {
   /// The probability below which cells are left out: after some answers, four cells in five.
-  private static let negligible = 1e-6
+  static let negligible = 1e-6
 
-  /// For each plausible threshold, without lapses: the change of z per cent, the shift by the lean, and the
-  /// probability.
-  private let points: [(perCent: Double, lean: Double, weight: Double)]
+  /// For each plausible threshold, without lapses: the change of z per unit (cents or normalised milliseconds), the
+  /// shift by the lean, and the probability.
+  private let points: [(perUnit: Double, lean: Double, weight: Double)]
   /// The contribution of guesses to the share right.
   private let guesses: Double
+
+  /// Memberwise.
+  init(points: [(perUnit: Double, lean: Double, weight: Double)], guesses: Double) {
+    self.points = points
+    self.guesses = guesses
+  }
 
   /// The prediction of `estimate` at `note`, limited to the lapse rates that are 1 in `lapses`.
   init(
@@ -42,15 +48,15 @@ struct Prediction {
     self.guesses = guesses / total
   }
 
-  /// The probability of a right answer to an offset of `magnitude` cents.
+  /// The probability of a right answer to a difference of `magnitude` units.
   func probabilityRight(at magnitude: Double) -> Double {
     points.reduce(guesses) { right, point in
-      let z = point.perCent * magnitude
+      let z = point.perUnit * magnitude
       return right + point.weight * (Observer.normal(z + point.lean) + Observer.normal(z - point.lean)) / 2
     }
   }
 
-  /// The offset in cents, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an
+  /// The difference in units, within `magnitudes`, at which `share` of the answers are right, to four thousandths of an
   /// octave; an end of the range if it lies beyond.
   func magnitude(share: Double, within magnitudes: ClosedRange<Double>) -> Double {
     var (low, high) = (log2(magnitudes.lowerBound), log2(magnitudes.upperBound))

@@ -51,7 +51,7 @@ public struct EdgeTimingStrategy: TimingStrategy, Hashable {
     let share = min(space.targetSuccess, EdgeStrategy.mostOfAttainable * (1 - ear.lapse / 2))
     let wanted =
       scale
-      * TimingPrediction(ear, in: condition).magnitude(
+      * Prediction(ear, in: condition).magnitude(
         share: share, within: Self.floor / scale...max(space.reach, Self.floor) / scale)
     let level = space.nanoseconds(max(wanted, Self.floor))
     guard let missed, let gap = missed.gap else { return level }
