@@ -118,15 +118,10 @@ struct ClassEstimate: Hashable, Sendable {
     return reading
   }
 
-  /// Ages the estimate by `days`.
+  /// Ages the estimate by `days`, up to a year.
   mutating func age(days: Double) {
-    let days = min(days, 365)
-    // The grid's three-point walk is stable only with small steps.
-    let variance = min(0.0016 * days, 0.09)
-    if !field.others.isEmpty { field.drift(variance: variance, at: grid.moments) }
-    let steps = max(1, Int((variance / 0.003).rounded(.up)))
-    for _ in 0..<steps { grid.drift(variance: variance / Double(steps)) }
-    grid.forgetLapses(share: 1 - exp(-days / 60))
+    if !field.others.isEmpty { field.drift(variance: ThresholdGrid.drift(days: days), at: grid.moments) }
+    grid.age(days: days)
     field.forget(share: 1 - exp(-days / 700))
     lean.forget(share: 1 - exp(-days / 200))
   }
@@ -237,14 +232,8 @@ struct ClassEstimate: Hashable, Sendable {
     let shift = lean.shift(at: note)
     let perCent = Observer.thresholdPerSigma * exp2(-field.place(note).threshold(general).mean)
     let z = perCent * (offset.magnitude + direction * shift.cents)
-    let argument = z + direction * shift.sigmas
-    let lapse = lapse
-    let right = lapse / 2 + (1 - lapse) * Observer.normal(argument)
-    let derivative = -(1 - lapse) * Observer.density(argument) * z * M_LN2
-    let information = derivative * derivative / (right * (1 - right))
-    guard information > 1e-4 else { return nil }
-    let score = ((correct ? 1 : 0) - right) * derivative / (right * (1 - right))
-    return ThresholdReading(octaves: general.mean + score / information, precision: information)
+    return ThresholdReading(
+      estimate: general.mean, z: z + direction * shift.sigmas, scaling: z, lapse: lapse, correct: correct)
   }
 
   // MARK: - Beliefs

@@ -2,8 +2,6 @@ import Glibc
 import Pitch
 
 extension Ear {
-  /// The limits of a threshold, in octaves, even from a damaged snapshot.
-  private static let bounds = -30.0...30.0
   /// The width in octaves at which a band is too wide to show: a factor of four.
   static let widestBand = 2.0
   /// The share of a note's prior variance that answers must remove to make it wholly known.
@@ -55,10 +53,10 @@ extension Ear {
     }
     guard !known.isEmpty else { return report }
     let middle = Self.mean(estimate, over: notes)
-    report.threshold = Self.banded(middle.mean, middle.variance)
+    report.threshold = Banded(octaves: middle)
     report.curve = known.map { note, threshold, knowledge in
       CurvePoint(
-        note: note, threshold: Self.banded(threshold.mean, threshold.variance), knowledge: knowledge,
+        note: note, threshold: Banded(octaves: threshold), knowledge: knowledge,
         isWeak: threshold.mean - Quantiles.normal * threshold.variance.squareRoot() > middle.mean)
     }
     let mean = known.reduce(0) { $0 + $1.1.mean } / Double(known.count)
@@ -78,8 +76,7 @@ extension Ear {
       let answers = estimate.answersByCondition[condition, default: 0]
       let middle = mean(estimate, over: notes, in: condition)
       guard answers >= leastOfCondition, canBeShown(middle.variance) else { return nil }
-      return ConditionReport(
-        condition: condition, answers: answers, threshold: banded(middle.mean, middle.variance))
+      return ConditionReport(condition: condition, answers: answers, threshold: Banded(octaves: middle))
     }.sorted { ($1.answers, $0.condition) < ($0.answers, $1.condition) }
   }
 
@@ -96,8 +93,7 @@ extension Ear {
   func threshold(_ intervalClass: IntervalClass, _ estimate: ClassEstimate, over range: NoteRange) -> Banded? {
     guard intervalClasses.contains(intervalClass) else { return nil }
     let notes = (range.low.number...range.high.number).compactMap { Note($0) }
-    let middle = Self.mean(estimate, over: notes)
-    return Self.banded(middle.mean, middle.variance)
+    return Banded(octaves: Self.mean(estimate, over: notes))
   }
 
   /// The mean over `notes`, each weighted by the number of answers near it, up to a full weight. Where there are few
@@ -157,12 +153,18 @@ extension Ear {
       return RegionLean(notes: notes, lean: Banded(lean.mean, lean.mean - reach...lean.mean + reach))
     }
   }
+}
 
-  /// Cents from octaves.
-  private static func banded(_ mean: Double, _ variance: Double) -> Banded {
-    let mean = min(max(mean, bounds.lowerBound), bounds.upperBound)
-    let reach = min(Quantiles.normal * max(variance, 0).squareRoot(), bounds.upperBound)
-    return Banded(exp2(mean), exp2(mean - reach)...exp2(mean + reach))
+extension Banded {
+  /// The limits of a threshold, in octaves, even from a damaged snapshot.
+  private static let bounds = -30.0...30.0
+
+  /// A threshold, with its band, from the moments of its log₂.
+  init(octaves moments: ThresholdGrid.Moments) {
+    // In this order NaN becomes a limit.
+    let mean = max(Self.bounds.lowerBound, min(Self.bounds.upperBound, moments.mean))
+    let reach = min(Self.bounds.upperBound, Quantiles.normal * max(0, moments.variance).squareRoot())
+    self.init(exp2(mean), exp2(mean - reach)...exp2(mean + reach))
   }
 }
 

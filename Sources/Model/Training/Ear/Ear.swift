@@ -13,12 +13,9 @@ import Pitch
 public struct Ear: Hashable, Sendable {
   /// The offsets in cents that teach something; other programs may write any value.
   static let offsets = 0.01...2400.0
-  /// The least number of days between two steps of ageing.
-  private static let leastDays = 0.5
 
   private var classes: [IntervalClass: ClassEstimate] = [:]
-  /// The time to which estimates have aged.
-  private var agedTo: Date?
+  private var clock = EarClock()
   /// The condition practised last.
   private(set) var condition = Condition.usual
 
@@ -45,15 +42,8 @@ public struct Ear: Hashable, Sendable {
   /// Ages the ear to `time`: estimates become less certain, none is erased. Less than half a day is left to add up; a
   /// time before the newest one (a wall clock set back) ages nothing.
   public mutating func age(to time: Date) {
-    guard time.timeIntervalSinceReferenceDate.isFinite else { return }
-    guard let last = agedTo else {
-      agedTo = time
-      return
-    }
-    let days = time.timeIntervalSince(last) / 86_400
-    guard days >= Self.leastDays else { return }
+    guard let days = clock.days(to: time) else { return }
     for key in classes.keys { classes[key]?.age(days: days) }
-    agedTo = time
   }
 
   /// The estimate of a class in `condition` (nil: the one practised last), with the evidence of the other classes.
@@ -66,8 +56,7 @@ public struct Ear: Hashable, Sendable {
   var isCold: Bool { classes.isEmpty }
 
   func write(to writer: inout SnapshotWriter) {
-    writer.write(agedTo == nil ? 0 : 1)
-    writer.write(agedTo?.timeIntervalSinceReferenceDate ?? 0)
+    clock.write(to: &writer)
     condition.write(to: &writer)
     writer.write(classes.count)
     for (intervalClass, estimate) in classes.sorted(by: { $0.key < $1.key }) {
@@ -77,9 +66,7 @@ public struct Ear: Hashable, Sendable {
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
-    let isDated = try reader.integer(in: 0...1) == 1
-    let time = try reader.finite()
-    agedTo = isDated ? Date(timeIntervalSinceReferenceDate: time) : nil
+    clock = try EarClock(from: &reader)
     condition = try Condition(from: &reader)
     for _ in 0..<(try reader.integer(in: 0...IntervalClass.all.count)) {
       let semitones = try reader.integer(in: 0...IntervalClass.all.count - 1)

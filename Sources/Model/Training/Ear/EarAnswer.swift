@@ -46,8 +46,22 @@ extension EarAnswer {
 /// One answer alone has no maximum of the likelihood. The reading is the maximum of its second-order expansion about
 /// the estimate (one step of Fisher scoring), which is unbiased to first order, whatever the estimate.
 public struct ThresholdReading: Hashable, Sendable {
-  /// log₂ of the threshold in cents.
+  /// log₂ of the threshold in cents, or in normalised milliseconds.
   public var octaves: Double
   /// The Fisher information, in 1/octave².
   public var precision: Double
+}
+
+extension ThresholdReading {
+  /// The reading about an estimate of `octaves` from an answer that is right with probability Φ(`z`) unless attention
+  /// lapses; `scaling` is the part of `z` that is inversely proportional to the threshold. Nil if the answer has next
+  /// to no information.
+  init?(estimate octaves: Double, z: Double, scaling: Double, lapse: Double, correct: Bool) {
+    let right = lapse / 2 + (1 - lapse) * Observer.normal(z)
+    let derivative = -(1 - lapse) * Observer.density(z) * scaling * M_LN2
+    let information = derivative * derivative / (right * (1 - right))
+    guard information > 1e-4 else { return nil }
+    let score = ((correct ? 1 : 0) - right) * derivative / (right * (1 - right))
+    self.init(octaves: octaves + score / information, precision: information)
+  }
 }

@@ -146,6 +146,18 @@ struct ThresholdGrid: Hashable, Sendable {
     }
   }
 
+  /// The variance in octaves² that `days` add to a threshold.
+  static func drift(days: Double) -> Double { min(0.0016 * days, 0.09) }
+
+  /// Ages the threshold and the lapse rate by `days`, up to a year.
+  mutating func age(days: Double) {
+    let variance = Self.drift(days: days)
+    // The three-point walk is stable only with small steps.
+    let steps = max(1, Int((variance / 0.003).rounded(.up)))
+    for _ in 0..<steps { drift(variance: variance / Double(steps)) }
+    forgetLapses(share: 1 - exp(-days / 60))
+  }
+
   /// Brings the sum back to 1.
   mutating func normalize() {
     let total = cells.reduce(Lapses.zero, +).sum()

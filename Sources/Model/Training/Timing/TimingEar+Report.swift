@@ -1,8 +1,6 @@
 import Glibc
 
 extension TimingEar {
-  /// The limits of a threshold, in octaves, even from a damaged snapshot.
-  private static let bounds = -30.0...30.0
   /// The number of answers in another condition from which its threshold is reported.
   private static let leastOfCondition = 20
   /// The standard deviations from 0 at which a lean is reported: few of the ears without lean reach it, whatever their
@@ -51,11 +49,7 @@ extension TimingEar {
   /// The threshold in `condition`, practised or not, in *normalised* milliseconds with its band, even if it is wide;
   /// nil without answers.
   public func threshold(in condition: TimingCondition) -> Banded? {
-    guard !isCold else { return nil }
-    let (mean, variance) = octaves(in: condition)
-    let middle = min(max(mean, Self.bounds.lowerBound), Self.bounds.upperBound)
-    let reach = min(Quantiles.normal * max(variance, 0).squareRoot(), Self.bounds.upperBound)
-    return Banded(exp2(middle), between: exp2(middle - reach), and: exp2(middle + reach))
+    isCold ? nil : Banded(octaves: octaves(in: condition))
   }
 
   // MARK: - The first threshold

@@ -24,8 +24,6 @@ public struct TimingEar: Hashable, Sendable {
   private static let driftStep = 64
   /// The probability below which a threshold is left out of the moments of an answer.
   private static let negligible = 1e-9
-  /// The least number of days between two steps of ageing.
-  private static let leastDays = 0.5
 
   /// The threshold at home and the lapse rate.
   private(set) var grid = ThresholdGrid(mean: TimingField.origin, deviation: priorDeviation)
@@ -38,8 +36,7 @@ public struct TimingEar: Hashable, Sendable {
   /// The number of answers, including those in forgotten conditions.
   public private(set) var answers = 0
   private var surprise = Surprise()
-  /// The time to which the estimates have aged.
-  private var agedTo: Date?
+  private var clock = EarClock()
 
   /// The knowledge of a condition, apart from its threshold.
   struct Practice: Hashable, Sendable {
@@ -99,23 +96,10 @@ public struct TimingEar: Hashable, Sendable {
   /// Ages the ear to `time`: estimates become less certain, none is erased. Less than half a day is left to add up; a
   /// time before the newest one (a wall clock set back) ages nothing.
   public mutating func age(to time: Date) {
-    guard time.timeIntervalSinceReferenceDate.isFinite else { return }
-    guard let last = agedTo else {
-      agedTo = time
-      return
-    }
-    let days = time.timeIntervalSince(last) / 86_400
-    guard days >= Self.leastDays else { return }
-    agedTo = time
-    guard !isCold else { return }
-    let counted = min(days, 365)
-    // The grid's three-point walk is stable only with small steps.
-    let variance = min(0.0016 * counted, 0.09)
-    field?.drift(variance: variance, at: grid.moments)
-    let steps = max(1, Int((variance / 0.003).rounded(.up)))
-    for _ in 0..<steps { grid.drift(variance: variance / Double(steps)) }
-    grid.forgetLapses(share: 1 - exp(-counted / 60))
-    field?.forget(share: 1 - exp(-counted / 400))
+    guard let days = clock.days(to: time), !isCold else { return }
+    field?.drift(variance: ThresholdGrid.drift(days: days), at: grid.moments)
+    grid.age(days: days)
+    field?.forget(share: 1 - exp(-days / 400))
   }
 
   // MARK: - One answer
@@ -239,13 +223,7 @@ public struct TimingEar: Hashable, Sendable {
     let lean = field.lean(moments).mean
     let z =
       Observer.thresholdPerSigma * exp2(-threshold.mean) * (question.magnitude + question.direction * lean)
-    let lapse = lapse
-    let right = lapse / 2 + (1 - lapse) * Observer.normal(z)
-    let derivative = -(1 - lapse) * Observer.density(z) * z * M_LN2
-    let information = derivative * derivative / (right * (1 - right))
-    guard information > 1e-4 else { return nil }
-    let score = ((question.correct ? 1 : 0) - right) * derivative / (right * (1 - right))
-    return ThresholdReading(octaves: threshold.mean + score / information, precision: information)
+    return ThresholdReading(estimate: threshold.mean, z: z, scaling: z, lapse: lapse, correct: question.correct)
   }
 
   // MARK: - Beliefs
@@ -266,8 +244,7 @@ public struct TimingEar: Hashable, Sendable {
 
 extension TimingEar {
   func write(to writer: inout SnapshotWriter) {
-    writer.write(agedTo == nil ? 0 : 1)
-    writer.write(agedTo?.timeIntervalSinceReferenceDate ?? 0)
+    clock.write(to: &writer)
     writer.write(answers)
     let conditions = field.map { [$0.home] + $0.others } ?? []
     writer.write(conditions.count)
@@ -283,9 +260,7 @@ extension TimingEar {
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
-    let isDated = try reader.integer(in: 0...1) == 1
-    let time = try reader.finite()
-    agedTo = isDated ? Date(timeIntervalSinceReferenceDate: time) : nil
+    clock = try EarClock(from: &reader)
     answers = try reader.integer(in: SnapshotReader.counts)
     let count = try reader.integer(in: 0...TimingCondition.most)
     guard count > 0 else { return }
