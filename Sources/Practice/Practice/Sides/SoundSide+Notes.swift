@@ -18,6 +18,9 @@ extension SoundSide {
     case utterance(Duration)
   }
 
+  /// The meaning of a marker that does not end feedback.
+  enum Marker { case opensForAnswers, endsThought }
+
   /// Maps the delay of a later sound, in frames, to the starts of the first sound and of that one.
   typealias Starts = (Int64) -> (first: Start, later: Start)
 
@@ -27,7 +30,7 @@ extension SoundSide {
     _ settings: PracticeSettings, cycle: @autoclosure () -> FrameClock.Cycle?
   ) -> [Effect] {
     let cycle = cycle()
-    if type(of: exercise).opensByMarker { opening.insert(exercise.epoch) }
+    if type(of: exercise).opensByMarker { markers[exercise.epoch] = .opensForAnswers }
     let start = onGrid(start, of: exercise, cycle)
     return [.submit(exercise.commands(in: self, timing, settings) { starts(start, after: $0, cycle) })]
   }
@@ -138,14 +141,17 @@ extension SoundSide {
 
   /// Begins the time to think about a pair.
   mutating func think(_ epoch: Epoch, for duration: Duration) -> [Effect] {
-    thinking.insert(epoch)
+    markers[epoch] = .endsThought
     return [.submit([marker(of: epoch, after: duration)])]
   }
 
   /// Returns the session event of the marker of `epoch`, which is heard at `heard`.
   mutating func marked(_ epoch: Epoch, at frame: Frame, heard: MonotonicTime) -> SessionEvent {
-    if opening.remove(epoch) != nil { return .secondStarted(epoch, heard: heard) }
-    return thinking.remove(epoch) == nil ? .feedbackEnded(epoch, frame: frame) : .thoughtOver(epoch)
+    switch markers.removeValue(forKey: epoch) {
+    case .opensForAnswers: .secondStarted(epoch, heard: heard)
+    case .endsThought: .thoughtOver(epoch)
+    case nil: .feedbackEnded(epoch, frame: frame)
+    }
   }
 
   /// Begins the feedback of `epoch` on `frame`; `told` makes its event.

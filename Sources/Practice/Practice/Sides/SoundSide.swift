@@ -21,10 +21,8 @@ struct SoundSide {
   private var scheduled: [Epoch: any PractisedExercise] = [:]
   /// The batches that start an answer's feedback, until they are applied.
   private var answers: [UInt32: BatchPurpose] = [:]
-  /// Exercises whose next marker ends the thinking time.
-  var thinking: Set<Epoch> = []
-  /// Exercises whose next marker opens them for answers.
-  var opening: Set<Epoch> = []
+  /// The meaning of an exercise's next marker; without one, it ends feedback.
+  var markers: [Epoch: Marker] = [:]
   /// The batches that fade a committed note, until they are applied.
   private var commits: [UInt32: Epoch] = [:]
   /// The pitch of each released tunable note, until the batch of its commit is applied.
@@ -118,8 +116,7 @@ struct SoundSide {
     scheduled.removeAll()
     following?.held = nil
     answers.removeAll()
-    thinking.removeAll()
-    opening.removeAll()
+    markers.removeAll()
     commits.removeAll()
     released.removeAll()
   }
@@ -138,7 +135,7 @@ struct SoundSide {
     case .proceed(let epoch): return holds(epoch) ? [] : [.exercises(.session(.proceed(epoch)))]
     case .drop(let epoch):
       scheduled[epoch] = nil
-      opening.remove(epoch)
+      markers[epoch] = nil
       return [.submit([.cancel(epoch: epoch.number)])]
     case .schedule(let exercise, let timing, let start):
       scheduled[exercise.epoch] = exercise
