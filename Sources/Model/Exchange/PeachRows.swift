@@ -40,7 +40,7 @@ extension Row {
   func peachItem(version: Int) throws(RowRefusal) -> ExchangeItem {
     switch try PeachKind(self, version: version) {
     case .timing:
-      if let record = timing() {
+      if let record = timing(line: try? line()) {
         .record(.timing(record), .content)
       } else {
         try version == ExchangeFormat.peachVersion ? foreign() : .rhythm

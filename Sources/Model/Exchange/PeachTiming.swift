@@ -6,11 +6,11 @@ import Training
 extension Row {
   private typealias C = PeachColumn
 
-  /// Returns the partial record of a row of early or late. Nil if `peachLine` would not give the row back byte for
-  /// byte, because it has other columns too, a tempo that is not whole, or another program's form of a value: such a
-  /// row is better kept as it is. The id depends only on the row: two stores that imported the same file can be merged
-  /// by id.
-  func timing() -> TimingRecord? {
+  /// Returns the partial record of a row of early or late, read from `line`. Nil if `peachLine` would not give the line
+  /// back byte for byte, because it has other columns too, a tempo that is not whole, or another program's form of a
+  /// value: such a row is better kept as it is. The id depends only on the row: two stores that imported the same file
+  /// can be merged by id.
+  func timing(line: String?) -> TimingRecord? {
     guard let time = try? time(C.timestamp), let tempo = try? integer(C.tempo, in: 1...1000),
       let isCorrect = try? flag(C.isCorrect), let text = try? text(C.offset),
       let offset = TimingRecord.nanoseconds(text)
@@ -22,7 +22,7 @@ extension Row {
     (record.exercise.tempo, record.exercise.offset, record.offsetText) = (tempo, offset, text)
     record.correct = isCorrect
     record.answer = isCorrect ? record.exercise.correctAnswer : record.exercise.correctAnswer.opposite
-    return (try? line()) == record.peachLine ? record : nil
+    return record.peachLine == line ? record : nil
   }
 }
 
@@ -65,7 +65,7 @@ extension ForeignRow {
       CSVRow.read($0, isLast: true, places: Array(PeachColumn.allCases.indices), into: &row)
     }
     // The whole line is compared, so that nothing after the row is lost.
-    guard case .row = found, let record = row.timing(), record.peachLine == line else { return nil }
-    return record
+    guard case .row = found else { return nil }
+    return row.timing(line: line)
   }
 }
