@@ -1,10 +1,15 @@
-"""Practice of early or late played by a simulated player who knows the right answer."""
+"""Practice of early or late played by a simulated player who knows the right answer, and its recorded sound."""
 
 from dataclasses import dataclass
 
+from rig.analysis import load
 from rig.stream import gather
 from rig.waiting import sleep_until
 
+FEEDBACK_SECONDS = 0.4
+RELEASE_SECONDS = 0.025
+CELLS = {"straight-16ths": "nnnn", "triplets-1": "nnn"}
+"""The cells of the patterns that scenarios play: a note or a rest each."""
 ORDER = ("exerciseStarted", "noteStarted pattern", "answerEnabled", "answered", "feedbackStarted", "feedbackEnded")
 
 
@@ -57,3 +62,50 @@ def assert_saved(told, rows, controller):
         }
         assert wanted.items() <= row.items(), f"{row}\nis not\n{wanted}"
         assert row["response_time"] >= 0 and row["loops"] >= 1, row
+
+
+def assert_heard(rig, recording, told):
+    """The recording has exactly the strokes of the stream, on their frames, and after a wrong answer the tick.
+
+    Each exercise begins on a beat of the first one's grid, the first after feedback. The strokes of an exercise are
+    checked before its feedback: a gap in the recording shifts both.
+    """
+    signal = load(recording.path, recording.channels)[:, 0]
+    rate, tempo = recording.rate, told[0].started["tempo"]
+    cells = CELLS[told[0].started["pattern"]]
+    notes = [cell for cell, kind in enumerate(cells) if kind == "n"]
+    displaced = notes[told[0].started["position"] - 1]
+    origin = told[0].frame
+    align = int((signal != 0).argmax()) - origin
+
+    def frames(part):
+        """Parts of a beat, to the nearest frame."""
+        return (2 * 60 * rate * part + tempo * len(cells)) // (2 * tempo * len(cells))
+
+    def sounds(start, end):
+        """Whether anything sounds from the frame `start` to before `end`."""
+        return signal[align + start : align + end].any()
+
+    strokes = 0
+    for number, exercise in enumerate(told, 1):
+        beat = round((exercise.frame - origin) * tempo / (60 * rate))
+        assert exercise.frame == origin + frames(beat * len(cells)), f"exercise {number} is off the grid"
+        end = exercise.feedback["frame"]
+        if number > 1:
+            wait = exercise.frame - told[number - 2].feedback["frame"] - round(FEEDBACK_SECONDS * rate)
+            assert 0 <= wait < 60 * rate / tempo + 1, f"exercise {number} begins {wait} frames after feedback"
+        offset = round(exercise.started["offset"] * rate / 1e9)
+        for part in range(beat * len(cells), (beat + 200) * len(cells)):
+            cell = part % len(cells)
+            onset = origin + frames(part) + (offset if cell == displaced else 0)
+            if onset >= end:
+                break
+            if cell in notes:
+                exact = sounds(onset, onset + 1) and not sounds(onset - 200, onset)
+                assert exact, f"exercise {number}: no stroke begins on frame {onset} of {recording}"
+                strokes += 1
+        ticks = sounds(end + round(RELEASE_SECONDS * rate) + 2, end + round(0.085 * rate))
+        assert ticks == (not exercise.answered["correct"]), f"exercise {number}: {exercise.answered}"
+        silent = not sounds(end + round(0.1 * rate), end + round(0.39 * rate))
+        assert silent, f"exercise {number}: feedback from frame {end} is not silent in {recording}"
+    rig.measured(f"{strokes} strokes on their frames; {recording}")

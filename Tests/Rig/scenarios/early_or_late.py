@@ -1,5 +1,5 @@
-"""Early or late by hands alone: twelve exercises on pads and twelve on two keys of an unknown keyboard; events and
-rows agree one to one."""
+"""Early or late by hands alone: twelve exercises on pads and twelve on two keys of an unknown keyboard; strokes, ticks,
+events and rows agree one to one."""
 
 from rig import models, timing
 from rig.waiting import wait_until
@@ -33,4 +33,5 @@ def practise(rig, controller, hand, seed, settings):
     told = timing.exercises(peach.events())
     assert [exercise.answered["correct"] for exercise in told] == corrects
     timing.assert_saved(told, peach.rows("SELECT * FROM timing ORDER BY number"), controller.product)
+    rig.judge(timing.assert_heard, recording, told)
     controller.unplug()
