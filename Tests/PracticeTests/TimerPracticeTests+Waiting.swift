@@ -124,5 +124,12 @@ extension TimerPracticeTests {
     #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(40)))
     let last = try #require(practice.view.timer?.cue)
     #expect(last.cue == .finish && last.number > first.number)
+    // Ended early, within the cue: none stays.
+    pad(practice, 40)
+    pad(practice, 37)
+    pad(practice, 39)
+    #expect(practice.run(until: { practice.view.timer?.cue?.cue == .start }))
+    practice.intent(.timer(.end), source: .page)
+    #expect(practice.view.timer?.phase == .finished && practice.view.timer?.cue == nil)
   }
 }
