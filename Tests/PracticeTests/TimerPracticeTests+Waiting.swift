@@ -124,9 +124,11 @@ extension TimerPracticeTests {
     #expect(practice.run(until: { practice.view.timer?.phase == .finished }, limit: .seconds(40)))
     let last = try #require(practice.view.timer?.cue)
     #expect(last.cue == .finish && last.number > first.number)
-    // Ended early, within the cue: none stays.
+    // The next timer does not show the end of this one.
     pad(practice, 40)
     pad(practice, 37)
+    #expect(practice.view.timer?.phase == .confirming && practice.view.timer?.cue == nil)
+    // Ended early, within the cue: none stays.
     pad(practice, 39)
     #expect(practice.run(until: { practice.view.timer?.cue?.cue == .start }))
     practice.intent(.timer(.end), source: .page)

@@ -75,8 +75,14 @@ struct TimerSide {
   mutating func tellPhase(isPractising: Bool, at now: MonotonicTime) -> [Effect] {
     guard phase != toldPhase else { return tellQuiet(at: now) }
     toldPhase = phase
-    // `Go` is not true of a clock that stands still.
-    if phase == .paused || phase == .finished && cue?.cue != .finish { cue = nil }
+    // `Go` is not true of a clock that stands still, and the end of one timer is not that of the next.
+    let isStale =
+      switch phase {
+      case .idle, .confirming, .paused: true
+      case .finished: cue?.cue != .finish
+      case .countdown, .running, .resting: cue?.cue == .finish
+      }
+    if isStale { cue = nil }
     var effects: [Effect] = [
       .retract(.exactly(.timerWaits)), .retract(.here),
       .tell(.timerPhase(phase, isComplete: timer.view(at: now).isComplete)),
