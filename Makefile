@@ -95,7 +95,7 @@ soak: ## the long runs (hours, as root; CONTRIBUTING.md)
 	@$(MAKE) package-test
 	@JOBS=$(JOBS) scripts/package-twice || [ $$? -eq 77 ]
 
-mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a mapping that ships, with its test case and a run in the rig
+mapping-from: ## turn a report on a controller (REPORT=FILE, NAME=maker-model) into a mapping that ships, with its test case, and print the command that tries it in the rig
 	@scripts/mapping-from '$(REPORT)' $(NAME)
 	@scripts/require-swift
 	@JOBS=$(JOBS) scripts/build-tests

@@ -64,7 +64,7 @@ public final class SoundEngine: @unchecked Sendable {
     shared.deallocate()
   }
 
-  /// The argument the callback passes to `renderCycle`. Valid as long as the engine.
+  /// The argument the callback passes to `renderCycle`. Valid as long as the engine. Any thread.
   public var realtimePointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(renderer) }
 
   /// Returns the controller, on the first call. Any thread.
@@ -141,11 +141,11 @@ public final class SoundEngine: @unchecked Sendable {
   /// first. For latency measurement. Any thread.
   public var retuning: Retuning? { shared.pointee.retuning.read() }
 
-  /// Clears the wake-ups of `eventDescriptor`.
+  /// Clears the wake-ups of `eventDescriptor`. Loop.
   func clearWake() {
     wake_clear(shared.pointee.descriptor)
   }
 
-  /// The newest cycle, for `FrameClock`.
+  /// The newest cycle, for `FrameClock`. Any thread.
   var cycle: FrameClock.Cycle? { shared.pointee.cycle.read() }
 }

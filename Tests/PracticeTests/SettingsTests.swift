@@ -7,22 +7,24 @@ import Training
 
 @Suite("Settings")
 struct SettingsTests {
-  @Test(
-    "defaults are those in the docs",
-    arguments: [
-      (SettingKey.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"),
-      (.concertPitch, "440"), (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"),
-      (.loudnessVariation, "0"),
-      (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
-      (.matchingReference, "first"), (.hearAgain, "off"), (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"),
-      (.noteBack, "off"),
-      (.speech, "auto"),
-      (.countdown, "off"), (.restListening, "off"),
-      (.equalLoudness, "on"),
-      (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
-    ])
+  private static let documented: [(SettingKey, String)] = [
+    (.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"), (.concertPitch, "440"),
+    (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"), (.loudnessVariation, "0"),
+    (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
+    (.matchingReference, "first"), (.hearAgain, "off"), (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"),
+    (.noteBack, "off"), (.speech, "auto"), (.countdown, "off"), (.restListening, "off"), (.equalLoudness, "on"),
+    (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
+    (.timingPattern, "straight-16ths"), (.timingPosition, "3"), (.timingTempo, "80"),
+    (.timingRepetitions, "unlimited"),
+  ]
+
+  @Test("defaults are those in the docs", arguments: documented)
   func defaults(key: SettingKey, text: String) {
     #expect(key.defaultText == text)
+  }
+
+  @Test("every setting has its default here") func everyDefault() {
+    #expect(Set(Self.documented.map(\.0)) == Set(SettingKey.allCases))
   }
 
   @Test(
