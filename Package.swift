@@ -87,7 +87,7 @@ let package = Package(
     module("Pictures", on: .model, importing: ["Training", "Pitch"]),
 
     // The renderer.
-    module("Sound", on: .sound, for: .speed, importing: ["CRealtime", "Time"]),
+    module("Sound", on: .sound, for: .speed, importing: ["CRealtime", "Pitch", "Time"]),
 
     // The loop with its ports and recordings, and what is said of it.
     module(
@@ -171,7 +171,8 @@ let package = Package(
 
     // Measures what JACK's callback costs, with one note and with two.
     .executableTarget(
-      name: "CallbackCost", dependencies: ["CJACK", "Sound"], path: "Benchmarks/CallbackCost", swiftSettings: strict,
+      name: "CallbackCost", dependencies: ["CJACK", "Pitch", "Sound"], path: "Benchmarks/CallbackCost",
+      swiftSettings: strict,
       linkerSettings: boundAtStart),
 
     // Measures what Peach's sound alone takes to its first note.
@@ -186,7 +187,7 @@ let package = Package(
 
     // Tests.
     .target(name: "TestSupport", dependencies: ["Controllers", "Linux"], path: "Tests/Support", swiftSettings: quick),
-    .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport", "Time"], swiftSettings: strict),
+    .testTarget(name: "SoundTests", dependencies: ["Pitch", "Sound", "TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(name: "PitchTests", dependencies: ["Pitch", "TestSupport"], swiftSettings: strict),

@@ -107,8 +107,22 @@ import Testing
     #expect(abs(20 * log10(Double(peak)) + 20) < 0.01)
   }
 
+  @Test func `a tone of another timbre has its partials, and is as loud as it can be without clipping`() throws {
+    let samples = try render(["--tone", "100", "--timbre", "reed", "--seconds", "3"]).samples
+    #expect(samples.count == 144_000)
+    let found = Partials(samples[4_800..<(4_800 + 131_072)], rate: 48_000, fundamental: 100, count: 15)
+    for (index, partial) in found.partials.enumerated() {
+      let expected = index % 2 == 0 ? found.partials[0].amplitude / Double(index + 1) : 0
+      #expect(abs(partial.amplitude - expected) < 1e-7)
+    }
+    #expect(found.residualDecibels < -120)
+    #expect(try #require(samples.map(abs).max()) < 0.501)
+    #expect(found.partials[0].amplitude > 0.2)
+  }
+
   @Test(arguments: [
-    ["--tone", "0"], ["--exercises", "0"], ["--threshold", "-1"], ["--mode", "singing"], ["--seconds", "0"],
+    ["--tone", "0"], ["--tone", "440", "--timbre", "harp"], ["--timbre", "reed"], ["--exercises", "0"],
+    ["--threshold", "-1"], ["--mode", "singing"], ["--seconds", "0"],
   ])
   func `senseless requests are refused`(arguments: [String]) throws {
     let peach = try RunningPeach(["render", "--out", "/dev/null"] + arguments)

@@ -1,4 +1,5 @@
 import Glibc
+import Pitch
 import TestSupport
 import Testing
 
@@ -122,11 +123,15 @@ struct SafetyTests {
           let gain = Float.random(in: -1...20, using: &random)
           return .pattern(pattern(using: &random), epoch: epoch, start: start(), gain: gain)
         case 5: return .marker(epoch: epoch, start: start())
-        case 6: return .note(role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1)
+        case 6:
+          let timbre = Timbre.allCases.randomElement(using: &random) ?? .sine
+          return .note(
+            role: .tunable, epoch: epoch, start: start(), frames: .max, hertz: number(), gain: 1, timbre: timbre)
         default:
           return .note(
             role: .target, epoch: epoch, start: start(), frames: Int64.random(in: -1...5_000, using: &random),
-            hertz: Double.random(in: 20...5_000, using: &random), gain: Float.random(in: 0...20, using: &random))
+            hertz: Double.random(in: 20...5_000, using: &random), gain: Float.random(in: 0...20, using: &random),
+            timbre: Timbre.allCases.randomElement(using: &random) ?? .sine)
         }
       }
       rig.submit(batch)
@@ -153,6 +158,7 @@ struct SafetyTests {
         // Half of them with a kind that exists, or hardly any would get past the first look.
         if Bool.random(using: &random) { slot.rawKind = UInt8.random(in: 1...9, using: &random) }
         if Bool.random(using: &random) { slot.pattern = pattern(using: &random) }
+        if Bool.random(using: &random) { slot.timbre = UInt8.random(in: 0...7, using: &random) }
         if Bool.random(using: &random) { slot.detail = UInt8.random(in: 0...7, using: &random) }
         _ = rig.controller.ends.commands.push(slot)
       }

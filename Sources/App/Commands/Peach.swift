@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Linux
+import Pitch
 import Texts
 import Training
 
@@ -111,3 +112,4 @@ protocol NamedCommand: ParsableCommand {
 }
 
 extension Mode: ExpressibleByArgument {}
+extension Timbre: ExpressibleByArgument {}

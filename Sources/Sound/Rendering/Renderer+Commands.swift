@@ -119,7 +119,9 @@ extension Renderer {
     var slot = command
     switch slot.kind {
     case .note:
-      guard case .some = slot.role, slot.hertz.isFinite, slot.gain.isFinite, slot.sustain.isFinite else { return nil }
+      guard case .some = slot.role, slot.hertz.isFinite, slot.gain.isFinite, slot.sustain.isFinite,
+        harmonics.has(slot.timbre)
+      else { return nil }
       slot.frames = min(max(slot.frames, 1), SoundLimits.furthest)
       slot.hertz = min(max(slot.hertz, SoundLimits.lowestHertz), SoundLimits.highestShareOfRate * Double(rate))
       slot.gain = min(max(slot.gain, 0), SoundLimits.highestGain)

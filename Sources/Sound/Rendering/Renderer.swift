@@ -19,6 +19,8 @@ struct Renderer: ~Copyable {
   private(set) var cueTones: CueTones
   /// The strokes of patterns.
   private(set) var beatTones: BeatTones
+  /// The partials of timbres.
+  let harmonics = HarmonicTable()
   /// The glide of the tunable note that started last.
   var glide: Glide
 
@@ -196,11 +198,15 @@ struct Renderer: ~Copyable {
     case .note:
       guard let role = slot.role else { return }
       let increment = slot.hertz / Double(rate)
-      var tunedIncrement = increment
-      if case .tunable = role { tunedIncrement = increment * tuningRatio(of: increment, epoch: slot.epoch) }
+      var (tunedIncrement, rise) = (increment, 1.0)
+      if case .tunable = role {
+        tunedIncrement = increment * tuningRatio(of: increment, epoch: slot.epoch)
+        rise = SoundLimits.headroomRatio
+      }
+      let tone = harmonics.tone(slot.timbre, increment: increment, rise: rise)
       let voice = Voice(
         role: role, epoch: slot.epoch, frames: slot.frames, startIncrement: increment, increment: tunedIncrement,
-        gain: Double(slot.gain), sustain: Double(slot.sustain), lengths: lengths, envelope: envelope)
+        gain: Double(slot.gain), sustain: Double(slot.sustain), tone: tone, lengths: lengths, envelope: envelope)
       guard add(voice) else { return }
       if voice.followsGlide { followGlide() }
       report(.started(role: role, epoch: slot.epoch, frame: frame, hertz: hertz(of: voice)))

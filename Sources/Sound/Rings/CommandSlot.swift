@@ -1,3 +1,5 @@
+import Pitch
+
 /// A command in the ring: plain numbers only, so that *any* bytes are a valid value and cannot make the renderer trap.
 /// Enumerations, whose unused bit patterns are undefined behaviour, are created after each number has been checked.
 struct CommandSlot: BitwiseCopyable {
@@ -25,6 +27,8 @@ struct CommandSlot: BitwiseCopyable {
   var isAbsolute: UInt8 = 0
   /// 1: the last of its batch.
   var endsBatch: UInt8
+  /// The place of a note's timbre among all; others are refused.
+  var timbre: UInt8 = 0
   /// Linear gain of a note or pattern.
   var gain: Float = 0
   /// The share of the gain at which a note continues; 0: it ends.
@@ -46,8 +50,9 @@ struct CommandSlot: BitwiseCopyable {
     self.batch = batch
     self.endsBatch = endsBatch ? 1 : 0
     switch command {
-    case .note(let role, let epoch, let start, let frames, let hertz, let gain, let sustain):
+    case .note(let role, let epoch, let start, let frames, let hertz, let gain, let sustain, let timbre):
       rawKind = Kind.note.rawValue
+      self.timbre = UInt8(clamping: Timbre.allCases.firstIndex(of: timbre) ?? 0)
       detail = role.rawValue
       self.epoch = epoch
       self.frames = frames

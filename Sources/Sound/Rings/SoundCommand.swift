@@ -1,3 +1,4 @@
+import Pitch
 import Time
 
 /// The note of an exercise that a voice plays, or its pattern. The raw values are the words of the event stream.
@@ -73,12 +74,13 @@ public enum CueTone: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 /// One instruction to the renderer, for a single event. Sent in batches: all of a batch is applied at the same frame.
 /// Lasting state is not a command: `SoundController` has `setLevel`, `silence` and `tune`.
 public enum SoundCommand: Sendable {
-  /// A sine note. `frames` is its whole length, attack and release included: its last frame is silent. Endless notes
+  /// A note. `frames` is its whole length, attack and release included: its last frame is silent. Endless notes
   /// (`frames` = `Int64.max`) sound until they are faded. `gain` is linear, before the level. With `sustain`, a share
   /// of the gain up to 1, a note's release falls to that level instead of silence, and the note then sounds at it until
-  /// it is faded.
+  /// it is faded. The power of a note does not depend on its `timbre`; its largest sample does (`Harmonics.peak`).
   case note(
-    role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0)
+    role: VoiceRole, epoch: UInt32, start: Start, frames: Int64, hertz: Double, gain: Float, sustain: Float = 0,
+    timbre: Timbre = .sine)
   /// A beat pattern, whose first accent is on the frame `start`. It is one voice of the role `pattern`: one `started`
   /// on its first frame, with the frequency of its plain strokes, and one `ended`, a stroke's length (55 ms) after the
   /// start of the beat that follows its last: a frame that does not depend on the displacement. A fade multiplies the

@@ -26,6 +26,20 @@ struct SteadySine: BitwiseCopyable {
     sine = realtime_sin(angle)
   }
 
+  @_noLocks
+  private init(increment: Double, cosine: Double, sine: Double) {
+    (self.increment, self.cosine, self.sine) = (increment, cosine, sine)
+  }
+
+  /// Returns the sine whose frequency is the sum of both: the next partial, without another call of the C library.
+  @inline(__always)
+  @_noLocks
+  func combined(with other: SteadySine) -> SteadySine {
+    SteadySine(
+      increment: increment + other.increment, cosine: cosine * other.cosine - sine * other.sine,
+      sine: sine * other.cosine + cosine * other.sine)
+  }
+
   /// Adds `count` frames of amplitude `gain` to `mix`, the first of them at `phase` full circles.
   @inline(__always)
   @_noLocks

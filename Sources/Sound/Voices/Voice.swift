@@ -1,12 +1,14 @@
 import CRealtime
 
-/// A sounding voice: a sine note, a beat pattern, clicks, a timer's tone or speech. All its fields are plain numbers,
+/// A sounding voice: a note, a beat pattern, clicks, a timer's tone or speech. All its fields are plain numbers,
 /// or pointers to memory of the renderer and the loop; it renders itself, adding to a mix. Real-time.
 struct Voice: BitwiseCopyable {
   /// The source of its samples.
   enum Source: BitwiseCopyable {
     /// A sine, as this note of an exercise.
     case note(VoiceRole)
+    /// A note of several partials.
+    case tone(VoiceRole, HarmonicTone)
     /// A beat pattern, whose player is this one's alone.
     case pattern(UnsafeMutablePointer<BeatPlayer>)
     /// Recorded clicks.
@@ -43,21 +45,21 @@ struct Voice: BitwiseCopyable {
   private var phase = 0.0
   /// Full circles per frame; for a note that follows the glide, the increment of the last frame rendered.
   private(set) var increment: Double
-  /// The sine at `increment`, or at an earlier one.
+  /// The sine at `increment`, or at an earlier one; of a tone, its first partial.
   private var steady = SteadySine(increment: 0)
   /// The increment a tunable note is tuned from.
   let startIncrement: Double
   /// Whether the increment is the renderer's glide, which the tunable note that started last has until its release.
   private(set) var followsGlide: Bool
 
-  /// Creates a sine note of `frames` frames, which then continues at `sustain` of its gain; 0: it ends. One too short
-  /// for its attack and release divides its frames between them.
+  /// Creates a note of `frames` frames, which then continues at `sustain` of its gain; 0: it ends. One too short for
+  /// its attack and release divides its frames between them. Without a `tone` it is a sine.
   @_noLocks
   init(
     role: VoiceRole, epoch: UInt32, frames: Int64, startIncrement: Double, increment: Double, gain: Double,
-    sustain: Double, lengths: Lengths, envelope: Envelope
+    sustain: Double, tone: HarmonicTone?, lengths: Lengths, envelope: Envelope
   ) {
-    source = .note(role)
+    if let tone { source = .tone(role, tone) } else { source = .note(role) }
     self.epoch = epoch
     self.gain = gain
     self.sustain = sustain
@@ -115,6 +117,7 @@ struct Voice: BitwiseCopyable {
     @_noLocks get {
       switch source {
       case .note(let role): role
+      case .tone(let role, _): role
       case .pattern: .pattern
       case .clicks, .cue, .utterance: nil
       }
@@ -174,6 +177,13 @@ struct Voice: BitwiseCopyable {
           if followsGlide { increment = glide.target }
           renderSine(mix + made, count: piece)
         }
+      case .tone(_, let tone):
+        if followsGlide, !glide.isSteady {
+          renderGlidingTone(mix + made, count: piece, tone: tone, glide: &glide)
+        } else {
+          if followsGlide { increment = glide.target }
+          renderTone(mix + made, count: piece, tone: tone)
+        }
       case .clicks(let samples), .cue(let samples), .utterance(let samples, _):
         renderSamples(mix + made, count: piece, samples: samples, from: position, at: position)
       case .pattern(let player):
@@ -224,6 +234,36 @@ struct Voice: BitwiseCopyable {
     var turns = phase
     for frame in 0..<count {
       mix[frame] += gain * (isShaped ? shape(frame) : 1) * sine(turns: turns)
+      increment = glide.advance()
+      turns += increment
+    }
+    setPhase(turns)
+  }
+
+  /// Renders partials at a constant frequency.
+  @_noLocks
+  private mutating func renderTone(_ mix: UnsafeMutablePointer<Double>, count: Int, tone: HarmonicTone) {
+    if isShaped {
+      for frame in 0..<count {
+        let turns = phase + Double(frame) * increment
+        mix[frame] += gain * shape(frame) * tone.value(turns: turns, increment: increment)
+      }
+    } else {
+      if steady.increment != increment { steady = SteadySine(increment: increment) }
+      tone.add(to: mix, count: count, gain: gain, phase: phase, sine: steady)
+    }
+    setPhase(phase + Double(count) * increment)
+  }
+
+  /// Renders partials at a changing frequency.
+  @_noLocks
+  private mutating func renderGlidingTone(
+    _ mix: UnsafeMutablePointer<Double>, count: Int, tone: HarmonicTone, glide: inout Glide
+  ) {
+    let isShaped = isShaped
+    var turns = phase
+    for frame in 0..<count {
+      mix[frame] += gain * (isShaped ? shape(frame) : 1) * tone.value(turns: turns, increment: increment)
       increment = glide.advance()
       turns += increment
     }

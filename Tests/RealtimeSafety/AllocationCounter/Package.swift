@@ -5,10 +5,12 @@ import PackageDescription
 let package = Package(
   name: "AllocationCounter",
   targets: [
+    .target(name: "PlainText"),
+    .target(name: "Pitch", dependencies: ["PlainText"]),
     .target(name: "Time"),
     .target(name: "CRealtime"),
-    .target(name: "Sound", dependencies: ["CRealtime", "Time"]),
-    .target(name: "Scenario", dependencies: ["Sound"]),
+    .target(name: "Sound", dependencies: ["CRealtime", "Pitch", "Time"]),
+    .target(name: "Scenario", dependencies: ["Pitch", "Sound"]),
     .target(name: "CAllocationCounter"),
     .executableTarget(name: "AllocationCheck", dependencies: ["CAllocationCounter", "Scenario", "Sound"]),
     .target(name: "CJACK", dependencies: ["CRealtime"]),

@@ -5,10 +5,12 @@ import PackageDescription
 let package = Package(
   name: "RealtimeSanitizer",
   targets: [
+    .target(name: "PlainText"),
+    .target(name: "Pitch", dependencies: ["PlainText"]),
     .target(name: "Time"),
     .target(name: "CRealtime"),
-    .target(name: "Sound", dependencies: ["CRealtime", "Time"]),
-    .target(name: "Scenario", dependencies: ["Sound"]),
+    .target(name: "Sound", dependencies: ["CRealtime", "Pitch", "Time"]),
+    .target(name: "Scenario", dependencies: ["Pitch", "Sound"]),
     .target(name: "CNonblocking", cSettings: [.unsafeFlags(["-fsanitize=realtime"])]),
     // The trampoline says itself that it is `nonblocking`.
     .target(name: "CJACK", dependencies: ["CRealtime"], cSettings: [.unsafeFlags(["-fsanitize=realtime"])]),

@@ -5,10 +5,12 @@ import PackageDescription
 let package = Package(
   name: "ThreadSanitizer",
   targets: [
+    .target(name: "PlainText"),
+    .target(name: "Pitch", dependencies: ["PlainText"]),
     .target(name: "Time"),
     .target(name: "CRealtime"),
-    .target(name: "Sound", dependencies: ["CRealtime", "Time"]),
-    .target(name: "Scenario", dependencies: ["Sound"]),
+    .target(name: "Sound", dependencies: ["CRealtime", "Pitch", "Time"]),
+    .target(name: "Scenario", dependencies: ["Pitch", "Sound"]),
     .executableTarget(name: "ThreadCheck", dependencies: ["Scenario", "Sound", "Time"]),
   ]
 )

@@ -41,7 +41,7 @@ public struct Spectrum {
   }
 
   /// The 7-term Blackman–Harris window at a share of its length.
-  private static func window(_ share: Double) -> Double {
+  static func window(_ share: Double) -> Double {
     let terms = [
       0.271_051_400_693_42, -0.433_297_939_234_48, 0.218_122_999_543_11, -0.065_925_446_388_03, 0.010_811_742_098_37,
       -0.000_776_584_825_22, 0.000_013_887_217_35,

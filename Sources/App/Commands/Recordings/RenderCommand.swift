@@ -3,6 +3,7 @@ import Controllers
 import Foundation
 import Linux
 import Pitch
+import Ports
 import Practice
 import Sound
 import Texts
@@ -28,6 +29,8 @@ struct RenderCommand: NamedCommand {
   var events: String?
   @Option(parsing: .unconditional, help: Help.text(.tone))
   var tone: Double?
+  @Option(help: Help.text(.timbre))
+  var timbre: Timbre = .sine
   @Option(parsing: .unconditional, help: Help.text(.seconds))
   var seconds = 10.0
   @Option(name: [.customShort("o"), .long], help: Help.text(.out), completion: .file(extensions: ["wav"]))
@@ -41,6 +44,7 @@ struct RenderCommand: NamedCommand {
   func validate() throws {
     let texts = Help.catalogue
     if let tone, !(1...20_000).contains(tone) { throw ValidationError(texts(.usageTone)) }
+    if tone == nil, timbre != .sine { throw ValidationError(texts(.usageTimbre)) }
     if !(seconds > 0 && seconds <= Self.longest) { throw ValidationError(texts(.usageSeconds)) }
     if out == "-", events == "-" { throw ValidationError(texts(.usageRenderOutput)) }
     if exercises < 1 { throw ValidationError(texts(.usageExercises)) }
@@ -98,12 +102,23 @@ struct RenderCommand: NamedCommand {
     let frames = Int64((seconds * Double(OfflinePractice.rate)).rounded())
     controller.setLevel(decibels: Float(setup.settings.level))
     _ = controller.submit([
-      .note(role: .reference, epoch: 1, start: .at(0), frames: frames, hertz: hertz, gain: 1)
+      .note(
+        role: .reference, epoch: 1, start: .at(0), frames: frames, hertz: hertz,
+        gain: Float(pow(10, toneGain(at: hertz, setup.settings) / 20)), timbre: timbre)
     ])
     while renderer.frame.count < frames {
       try renderer.renderCycle(frames: Int(min(1_024, frames - renderer.frame.count))) { try file.append($0) }
       while controller.nextEvent() != nil {}
     }
+  }
+
+  /// Returns the gain of a tone in dB: that of a sine is 0 at every frequency, for measuring; another timbre is as loud
+  /// as a sine of 1 kHz, as far as the limit of −6 dBFS allows.
+  private func toneGain(at hertz: Double, _ settings: Settings) -> Double {
+    guard timbre != .sine else { return 0 }
+    let harmonics = Harmonics(timbre)
+    let room = Double(SoundLimits.levels.upperBound) - settings.level - 20 * log10(harmonics.peak)
+    return min(settings.equalLoudness ? harmonics.gain(at: hertz, rate: OfflinePractice.rate) : 0, room)
   }
 
   private func renderPractice(to file: WAVWriter, _ events: OutputPath?, _ setup: Setup) throws {

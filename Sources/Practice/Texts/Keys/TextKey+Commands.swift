@@ -42,6 +42,7 @@ extension TextKey {
   package static let report = Self("help.report")
   package static let threshold = Self("help.threshold")
   package static let tone = Self("help.tone")
+  package static let timbre = Self("help.timbre")
   package static let seconds = Self("help.seconds")
   package static let out = Self("help.out")
   package static let recording = Self("help.recording")
@@ -74,6 +75,7 @@ extension TextKey {
   // Errors.
   package static let usageExercises = Self("usage.exercises")
   package static let usageTone = Self("usage.tone")
+  package static let usageTimbre = Self("usage.timbre")
   package static let usageTimerOption = Self("usage.timer-option")
   package static let usageTimerQuick = Self("usage.timer-quick")
   package static let usageSeconds = Self("usage.seconds")

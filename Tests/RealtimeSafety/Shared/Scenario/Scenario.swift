@@ -1,8 +1,10 @@
+import Pitch
 import Sound
 
-/// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes, answers in the middle,
-/// clicks, beat patterns, tuning, levels, late batches, refusals, a silence, a full schedule, timers' tones between
-/// notes, in them, broken off by them and taken back, and speech that is said, broken off, forgotten and not to be had.
+/// An evening's worth of everything the callback can be asked to do, a cycle at a time: notes of all timbres, answers
+/// in the middle, clicks, beat patterns, tuning, levels, late batches, refusals, a silence, a full schedule, timers'
+/// tones between notes, in them, broken off by them and taken back, and speech that is said, broken off, forgotten and
+/// not to be had.
 public struct Scenario: ~Copyable {
   private var controller: SoundController
   private var cycle: UInt32 = 0
@@ -27,9 +29,13 @@ public struct Scenario: ~Copyable {
       submit([
         .note(
           role: .reference, epoch: epoch, start: .after(10), frames: 1_500, hertz: 440, gain: 1,
-          sustain: Float(epoch % 4) / 3),
-        .note(role: .target, epoch: epoch, start: .after(1_510), frames: 3_000, hertz: 441, gain: 0.7),
-        .note(role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: 220, gain: 0.5),
+          sustain: Float(epoch % 4) / 3, timbre: timbre(epoch)),
+        .note(
+          role: .target, epoch: epoch, start: .after(1_510), frames: 3_000, hertz: 441, gain: 0.7,
+          timbre: timbre(epoch + 1)),
+        .note(
+          role: .tunable, epoch: epoch, start: .after(20), frames: .max, hertz: epoch % 3 == 0 ? 9_000 : 220, gain: 0.5,
+          timbre: timbre(epoch + 2)),
         .marker(epoch: epoch, start: .after(77)),
       ])
     case 2:
@@ -64,7 +70,11 @@ public struct Scenario: ~Copyable {
     case 23: say(.after(0), rate: rate, epoch: epoch)
     case 24: submit([.cancel(epoch: epoch), .clicks(.trouble, epoch: epoch, start: .after(5))])
     case 30:
-      submit((0..<20).map { .note(role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9) })
+      submit(
+        (0..<20).map {
+          .note(
+            role: .target, epoch: $0, start: .after(0), frames: .max, hertz: 300, gain: 9, timbre: timbre(epoch + $0))
+        })
     case 33: submit([.note(role: .target, epoch: 1, start: .after(0), frames: 5, hertz: .nan, gain: .infinity)])
     case 34: say(.after(0), rate: rate, epoch: epoch)
     case 36 where epoch % 4 != 3: _ = controller.silence()
@@ -109,6 +119,8 @@ public struct Scenario: ~Copyable {
   public private(set) var soundedCues = 0
   /// Tones of timers among them that were silent because of a note.
   public private(set) var silentCues = 0
+
+  private func timbre(_ number: UInt32) -> Timbre { Timbre.allCases[Int(number) % Timbre.allCases.count] }
 
   private mutating func cue(_ start: Start) {
     submit([.cue(CueTone.allCases[Int(cycle / 40) % CueTone.allCases.count], start: start)])
