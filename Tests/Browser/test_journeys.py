@@ -673,6 +673,19 @@ class TreeJourneys(BrowserTest):
         find(page, "application", "Interval Comparison Target interval: Perfect fifth up")
         self.assertEqual(page.locator(".interval [aria-hidden]").inner_text(), "Perfect fifth up")
 
+    def test_an_unanswered_question_is_not_read_on_the_next_page(self):
+        program = self.program()
+        program.unanswered = ["comparison"]
+        program.stop()
+        page = self.open(program)
+        program.start("comparison")
+        program.put(phase="awaiting-answer", canAnswer=True)
+        has_question = "(asked) => document.getElementById('said').textContent.includes(asked)"
+        await_true(page, has_question, program.t("ask.comparison"))
+        program.stop()
+        page.wait_for_selector(".said li")
+        self.assertFalse(page.evaluate(has_question, program.t("ask.comparison")))
+
     def test_pages(self):
         program = self.program()
         page = self.open(program)

@@ -17,7 +17,7 @@ NAMES = {
 UNIT = {"en": ("cent", "cents"), "de": ("Cent", "Cent")}
 TUNE = {
     "en": "Tune with the arrows, then press Space.",
-    "de": "Stimme mit den Pfeiltasten, dann drücke die Leertaste.",
+    "de": "Stimme den Ton mit den Pfeilen, dann drücke die Leertaste.",
 }
 ASKED = {
     "en": "Tune the second note until both make the named interval.",

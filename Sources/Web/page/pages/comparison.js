@@ -54,5 +54,9 @@ export const create = (context) => {
     if (!event.repeat) answer(given);
     return true;
   });
-  return { ...training, leave: () => isWide.removeEventListener('change', arrange) };
+  const leave = () => {
+    training.leave?.();
+    isWide.removeEventListener('change', arrange);
+  };
+  return { ...training, leave };
 };

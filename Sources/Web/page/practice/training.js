@@ -80,6 +80,10 @@ export function createTraining(context, stage, render, use) {
 
   return {
     node, title: name, focus: region, update,
+    // An unanswered question is not read on the next page.
+    leave: () => {
+      if (isAsked) announce('');
+    },
     key: (event, key) => {
       const state = context.state();
       if (state && use(event, key, state)) event.preventDefault();
