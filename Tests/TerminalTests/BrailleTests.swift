@@ -84,7 +84,7 @@ struct BrailleTests {
     }
     display.toggleKeys()
     display.close(within: .seconds(5), lastLine: "3 kept.")
-    let keys = StatusRenderer(Catalogue(language), style: .plain).keyList(try #require(last))
+    let keys = StatusRenderer(Catalogue(language), style: .plain).keyListInWords(try #require(last))
     let end = told + ["sh: no"] + keys + ["3 kept.", ""]
     #expect(terminal.paper { $0.lines == end } == Paper(end.joined(separator: "\r\n")))
   }

@@ -76,6 +76,21 @@ struct StatusRendererTests {
     #expect(renderer.keyList(hub).contains("\(key): Peach beenden"), "lines are written once and nothing is open")
   }
 
+  @Test("keys have names for touch and hearing", arguments: Language.allCases)
+  func namedKeys(language: Language) {
+    var view = ViewState()
+    view.letters = true
+    let renderer = StatusRenderer(Catalogue(language), style: .plain)
+    for mode in [nil] + Mode.allCases.map(Optional.some) {
+      view.mode = mode
+      let list = renderer.keyListInWords(view)
+      #expect(list.count == renderer.keyList(view).count)
+      #expect(!list.joined().contains { "↑↓←→".contains($0) }, "\(list)")
+    }
+    view.mode = nil
+    #expect(StatusRenderer(Catalogue(.english), style: .plain).keyListInWords(view).contains("up arrow: compare"))
+  }
+
   @Test("all keys of matching include the one that repeats the reference, and those of comparison do not")
   func hearingAgain() {
     var view = ViewState()

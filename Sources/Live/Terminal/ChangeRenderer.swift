@@ -69,20 +69,11 @@ public struct ChangeRenderer: Sendable {
     return lines
   }
 
-  /// Returns the action of each key now, for touch or hearing: arrows have names, keys with the same action are
-  /// separated by commas, and nothing depends on the width of a gap.
+  /// Returns the action of each key now in one line, in which nothing depends on the width of a gap.
   private func keys(_ view: ViewState) -> [String] {
     guard status.readsKeys else { return [] }
-    let line = status.keys(view).split(separator: StatusRenderer.gap).map { hint in
-      let parts = hint.split(separator: ":", maxSplits: 1)
-      guard let first = parts.first else { return String(hint) }
-      let names = first.split(separator: " ")
-      let named = names.allSatisfy { $0.count == 1 } ? names.joined(separator: ", ") : String(first)
-      return ([named] + parts.dropFirst().map(String.init)).joined(separator: ":")
-        .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
-        .replacing("←", with: catalogue(.keysLeft)).replacing("→", with: catalogue(.keysRight))
-    }.joined(separator: "; ")
-    return [line]
+    let hints = status.keys(view).split(separator: StatusRenderer.gap)
+    return [hints.map { status.inWords(String($0)) }.joined(separator: "; ")]
   }
 
   /// Returns the lines on changes of a timer, never its seconds: its configuration when it awaits confirmation, its

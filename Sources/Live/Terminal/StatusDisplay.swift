@@ -94,7 +94,7 @@ public final class StatusDisplay: Sendable {
   /// Shows the keys of the current state, or hides them; as lines they are written once. Never waits; any thread.
   public func toggleKeys() {
     guard form.isRedrawn else {
-      return writeOnce { drawing in drawing.last.map { drawing.status.keyList($0) } ?? [] }
+      return writeOnce { drawing in drawing.last.map { drawing.status.keyListInWords($0) } ?? [] }
     }
     panel.withLock { $0 = $0 == .keys ? nil : .keys }
     schedule { _ in }

@@ -143,6 +143,21 @@ public struct StatusRenderer: Sendable {
       + [leaveKey(view, isReading: isReading)] + hide
   }
 
+  /// Returns all active keys, one to a line, for touch or hearing.
+  public func keyListInWords(_ view: ViewState) -> [String] { keyList(view).map(inWords) }
+
+  /// Returns a key with its action for touch or hearing: arrows have names, keys with the same action are separated by
+  /// commas.
+  func inWords(_ hint: String) -> String {
+    let parts = hint.split(separator: ":", maxSplits: 1)
+    guard let first = parts.first else { return hint }
+    let names = first.split(separator: " ")
+    let named = names.allSatisfy { $0.count == 1 } ? names.joined(separator: ", ") : String(first)
+    return ([named] + parts.dropFirst().map(String.init)).joined(separator: ":")
+      .replacing("↑", with: catalogue(.keysUp)).replacing("↓", with: catalogue(.keysDown))
+      .replacing("←", with: catalogue(.keysLeft)).replacing("→", with: catalogue(.keysRight))
+  }
+
   /// The gap between two keys of a line.
   static let gap = "   "
 
