@@ -114,5 +114,5 @@ type Waiting = { role: string, line: string };
 type Message = { text: string, role?: string | null, note?: number | null };
 type Actions = { pick: (role: string) => void, go: (way: string) => void };
 type Card = {
-  node: HTMLElement, hear: (message: Message) => void, wait: (waiting: Waiting | null) => void, tell: (line: string) => void,
+  node: HTMLElement, hear: (message: Message) => void, wait: (waiting: Waiting | null) => void, report: (line: string) => void,
 };
