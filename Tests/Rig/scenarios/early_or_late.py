@@ -33,5 +33,6 @@ def practise(rig, controller, hand, seed, settings):
     told = timing.exercises(peach.events())
     assert [exercise.answered["correct"] for exercise in told] == corrects
     timing.assert_saved(told, peach.rows("SELECT * FROM timing ORDER BY number"), controller.product)
-    rig.judge(timing.assert_heard, recording, told)
+    xruns = [event["time"] for event in peach.events("xruns")]
+    rig.judge(timing.assert_heard, recording, told, xruns)
     controller.unplug()
