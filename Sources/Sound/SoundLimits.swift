@@ -18,10 +18,6 @@ public enum SoundLimits {
   /// in time.
   public static let resultDelay = 0.060
 
-  /// The rise of a tunable note, in cents, up to which all its partials keep their level: as far as practice tunes it
-  /// (`TrainingSettings.matchingRanges`).
-  public static let headroom = 200.0
-
   /// The epoch of timers' tones, which no exercise has: `SoundCommand.cancel` with it withdraws those that have not
   /// begun.
   public static let cueEpoch = UInt32.max
@@ -59,7 +55,8 @@ public enum SoundLimits {
   /// Seconds from silence to the level after a server's return.
   static var resumeRamp: Double { @_noLocks get { 0.5 } }
 
-  /// 2^(`headroom` / 1200).
+  /// The rise of a tunable note up to which all its partials keep their level, as a ratio: 200 cents, as far as
+  /// practice tunes it (`TrainingSettings.matchingRanges`).
   static var headroomRatio: Double { @_noLocks get { 1.122_462_048_309_373 } }
   /// Frequencies of notes: from a cycle a second to a share of the rate.
   static var lowestHertz: Double { @_noLocks get { 1.0 } }

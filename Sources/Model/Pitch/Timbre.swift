@@ -14,22 +14,3 @@ public enum Timbre: String, CaseIterable, Sendable {
   /// An organ's principal.
   case organ
 }
-
-/// The timbres of the two notes of an exercise.
-public struct TimbrePair: Hashable, Sendable {
-  /// The timbre of the reference.
-  public var first: Timbre
-  /// The timbre of the other note.
-  public var second: Timbre
-
-  /// Memberwise.
-  public init(_ first: Timbre, _ second: Timbre) {
-    self.first = first
-    self.second = second
-  }
-
-  /// Two sines.
-  public static let sines = TimbrePair(.sine, .sine)
-  /// All pairs; two sines are the first.
-  public static let all = Timbre.allCases.flatMap { first in Timbre.allCases.map { TimbrePair(first, $0) } }
-}

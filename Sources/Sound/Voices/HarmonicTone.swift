@@ -4,8 +4,8 @@ import Pitch
 /// Real-time.
 ///
 /// Their number is fixed when the note starts. A tunable note has those that keep within the limit of the rate wherever
-/// practice can tune it (`SoundLimits.headroom`). Tuned beyond that, a partial falls silent between 0.475 and 0.5 of
-/// the rate, so that none is ever heard at a wrong frequency.
+/// practice can tune it (`SoundLimits.headroomRatio`). Tuned beyond that, a partial falls silent between 0.475 and 0.5
+/// of the rate, so that none is ever heard at a wrong frequency.
 struct HarmonicTone: BitwiseCopyable {
   /// The amplitudes of all partials, 0 after the last that sounds: a row of `HarmonicTable`, valid as long as that.
   private let amplitudes: UnsafePointer<SIMD16<Double>>
