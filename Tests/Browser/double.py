@@ -166,7 +166,7 @@ class Program(timers.Timers):
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
-            rhythm=self.rhythm() if mode == "timing" else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
+            rhythm=self.rhythm() if mode.startswith("timing") else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
             hint=self.t("phase.tune") if mode.endswith("matching") and self.state["controllers"] else None,
         )
 
@@ -197,14 +197,15 @@ class Program(timers.Timers):
                  result={"direction": direction, "band": band, "text": text, "shown": shown})
 
     def sound_pair(self):
-        """The target of a pair that is only heard: nothing is asked."""
+        """The target of a pair, or a pattern, that is only heard: nothing is asked."""
         self.put(phase="target", line=self.t("phase.listen"))
 
     def tell_heard(self, answer, phase="feedback"):
-        text = self.t({"higher": "heard.higher", "lower": "heard.lower"}[answer] if not self.state["interval"]
-                      else {"higher": "heard.sharp", "lower": "heard.flat"}[answer])
+        names = ("late", "early") if self.state["rhythm"] else ("sharp", "flat") if self.state["interval"] else ("higher", "lower")
+        text = self.t(f"heard.{names[answer == 'lower']}")
+        directions = names if self.state["rhythm"] else ("sharp", "flat")
         self.put(phase=phase, line=text,
-                 result={"direction": "sharp" if answer == "higher" else "flat", "band": "close", "text": text, "shown": text})
+                 result={"direction": directions[answer == "lower"], "band": "close", "text": text, "shown": text})
 
     def go_on(self):
         """Feedback is over: the next reference sounds."""

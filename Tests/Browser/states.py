@@ -18,6 +18,7 @@ training = {
     "timing": [("listening", lambda program: program.start("timing")), ("answering", lambda program: program.sound_pattern()),
                ("correct", lambda program: program.tell(True))],
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
+    "timing-listen": [("told", lambda program: (program.start("timing-listen"), program.tell_heard("lower")))],
 }
 # At the last one the program goes away: always at the same.
 sheets = [page for page in pages if page not in ("start", "comparison", "matching", "timer", "history")] + ["history"]

@@ -50,7 +50,8 @@ class PointerJourneys(BrowserTest):
         """One press starts; the answer comes by itself, seen and announced, and there is nothing to press."""
         program = self.program()
         page = self.open(program, has_touch=True)
-        for mode, name, told in (("listen", "Listening", "Higher"), ("interval-listen", "Listening to Intervals", "Sharp")):
+        for mode, name, told in (("listen", "Listening", "Higher"), ("interval-listen", "Listening to Intervals", "Sharp"),
+                                 ("timing-listen", "Listening to Rhythms", "Late")):
             with self.subTest(mode=mode):
                 program.intents.clear()
                 page.get_by_role("link", name="More exercises", exact=True).click()
@@ -129,7 +130,7 @@ class PointerJourneys(BrowserTest):
                 self.assertLessEqual(above["y"] + above["height"], below["y"], width)
             page.context.close()
         page = self.open(program, "/more")
-        self.assertEqual(page.locator("main button").count(), 4)
+        self.assertEqual(page.locator("main button").count(), 5)
         for button in page.locator("main button").all():
             about = button.get_attribute("aria-describedby").split()[0]
             self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows|Explains) .*\.$")
@@ -472,7 +473,7 @@ class KeyboardJourneys(BrowserTest):
                             ("Shift+ArrowUp", {"intent": "start", "mode": "interval-comparison"}),
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
                             ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
-                            ("b", {"intent": "start", "mode": "timing"}),
+                            ("b", {"intent": "start", "mode": "timing"}), ("Shift+B", {"intent": "start", "mode": "timing-listen"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

@@ -2,9 +2,9 @@
 
 // Messages from the program.
 
-type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing';
+type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing' | 'timing-listen';
 type Feedback = {correct: boolean, answer: string, text: string};
-type Result = {direction: 'sharp' | 'flat' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string, shown: string};
+type Result = {direction: 'sharp' | 'flat' | 'late' | 'early' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string, shown: string};
 type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};
 type Configuration = Record<string, any> & {cues: string[]};
 type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',

@@ -92,7 +92,7 @@ struct RoundTripTests {
       if isPrime { writer = ExchangeWriter(.peach3) }
     }
     for record in try maker.records(60) {
-      if case .listening = record { #expect(writer.write(record) == .listening) }
+      if !record.discipline.teaches { #expect(writer.write(record) == .listening) }
       if case .matching(let match) = record, match.exercise.heldLevel != nil { #expect(writer.write(record) == .held) }
       if case .timing(var answer) = record {
         answer.withdrawn = true

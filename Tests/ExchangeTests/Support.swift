@@ -56,10 +56,11 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0: .comparison(try comparison(index))
       case 1: .matching(try matching(index))
       case 2: .timing(try timing(index))
+      case 3: .timingListening(try timingListening(index))
       default: .listening(try listening(index))
       }
     }
@@ -172,6 +173,13 @@ struct RecordMaker {
       correct: .random(using: &random), responseTime: number(-604_800...604_800),
       controller: try pick([nil, try text()]), source: try pick(InputSource.allCases),
       playbackLatency: number(0...1), withdrawn: .random(using: &random))
+  }
+
+  mutating func timingListening(_ index: Int) throws -> TimingListeningRecord {
+    let answer = try timing(index)
+    var exercise = answer.exercise
+    (exercise.mode, exercise.repetitions) = (.timingListening, try pick([1, 2, 10]))
+    return TimingListeningRecord(id: answer.id, time: answer.time, exercise: exercise, strategy: answer.strategy)
   }
 
   /// Records that Peach's CSV can say, sorted by time.

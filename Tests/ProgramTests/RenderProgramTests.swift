@@ -82,21 +82,24 @@ import Testing
     #expect(try render(arguments).samples == samples)
   }
 
-  @Test(arguments: ["listen", "interval-listen"]) func `listening is rendered too`(mode: String) throws {
+  @Test(arguments: ["listen", "interval-listen", "timing-listen"]) func `listening is rendered too`(mode: String) throws
+  {
     let arguments = ["--mode", mode, "--exercises", "3", "--seed", "5"]
     let (samples, events) = try render(arguments)
     func named(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
     #expect(named("sessionStarted").map { $0["mode"] as? String } == [mode] && named("answered").isEmpty)
     let heard = named("listened").compactMap { $0["answer"] as? String }
-    let cents = named("exerciseStarted").compactMap { ($0["target"] as? [String: Any])?["cents"] as? Double }
-    #expect(heard == cents.map { $0 > 0 ? "higher" : "lower" } && heard.count == 3)
-    #expect(named("feedbackStarted").map { $0["kind"] as? String } == heard)
-    // The next reference sounds a second after the feedback.
-    let told = named("feedbackStarted").compactMap { $0["frame"] as? Int }
-    let references = named("noteStarted").filter { $0["role"] as? String == "reference" }.compactMap {
-      $0["frame"] as? Int
+    let offsets = named("exerciseStarted").compactMap {
+      ($0["target"] as? [String: Any])?["cents"] as? Double ?? $0["offset"] as? Double
     }
-    #expect(zip(told, references.dropFirst()).allSatisfy { $1 - $0 == 48_000 })
+    #expect(heard == offsets.map { $0 > 0 ? "higher" : "lower" } && heard.count == 3)
+    #expect(named("feedbackStarted").map { $0["kind"] as? String } == heard)
+    // The next reference sounds a second after the feedback, a pattern on the next beat.
+    let told = named("feedbackStarted").compactMap { $0["frame"] as? Int }
+    let starts = named("noteStarted").filter { $0["role"] as? String != "target" }.compactMap { $0["frame"] as? Int }
+    let beat = mode == "timing-listen" ? 36_000 : 1
+    #expect(starts.count == 3 && starts.allSatisfy { ($0 - starts[0]) % beat == 0 })
+    #expect(zip(told, starts.dropFirst()).allSatisfy { (48_000..<48_000 + beat).contains($1 - $0) })
     #expect(try render(arguments).samples == samples)
   }
 

@@ -15,8 +15,12 @@ struct MergeTests {
     let matches = try matchingRecords(count, seed: seed)
     let heard = try listeningRecords(count, seed: seed)
     let timing = try timingRecords(count, seed: seed)
+    let beats = try timingListeningRecords(count, seed: seed)
     return (0..<count).flatMap {
-      [.comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0]), .timing(timing[$0])]
+      [
+        .comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0]), .timing(timing[$0]),
+        .timingListening(beats[$0]),
+      ]
     }
   }
 
@@ -33,17 +37,18 @@ struct MergeTests {
       comparisons: records.compactMap { if case .comparison(let record) = $0 { record } else { nil } },
       matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } },
       listening: records.compactMap { if case .listening(let record) = $0 { record } else { nil } },
-      timing: records.compactMap { if case .timing(let record) = $0 { record } else { nil } })
+      timing: records.compactMap { if case .timing(let record) = $0 { record } else { nil } },
+      timingListening: records.compactMap { if case .timingListening(let record) = $0 { record } else { nil } })
   }
 
   @Test("all fields of a record are stored, in the order of the file; the second time it exists already")
   func twice() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(40)
-    #expect(try merge(records, into: store) == Array(repeating: .added, count: 160))
-    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 160))
+    #expect(try merge(records, into: store) == Array(repeating: .added, count: 200))
+    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 200))
     #expect(try Content(store) == content(records))
-    #expect(try store.recordCount() == 160)
+    #expect(try store.recordCount() == 200)
   }
 
   @Test("a record's fields are the columns of its table, and merging stores the same as saving")
@@ -52,6 +57,7 @@ struct MergeTests {
     for (table, names) in [
       ("comparison", ComparisonRecord.fieldNames), ("matching", MatchingRecord.fieldNames),
       ("listening", ListeningRecord.fieldNames), ("timing", TimingRecord.fieldNames),
+      ("timing_listening", TimingListeningRecord.fieldNames),
     ] {
       let columns = try store.database.read { try $0.columns(in: table).map(\.name) }
       #expect((["number"] + names).sorted() == columns.sorted())
@@ -102,12 +108,12 @@ struct MergeTests {
     #expect(try add([late, early, late]) == [.added, .added, .duplicate])
     #expect(try add([early]) == [.duplicate])
     #expect(try all() == [early, late])
-    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 12)
+    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 15)
     #expect(throws: Interrupted.self) {
       try store.readAll(.time, foreign: { _ in throw Interrupted() }) { _ in }
     }
     #expect(try add([late], replacing: true) == [.added])
-    #expect(try all() == [late] && store.recordCount() == 12)
+    #expect(try all() == [late] && store.recordCount() == 15)
     #expect(try merge(records, into: store).allSatisfy { $0 == .duplicate })
   }
 
@@ -128,9 +134,9 @@ struct MergeTests {
       return all
     }
     let added = try merge(all(second), into: first).filter { $0 == .added }.count
-    #expect(added == 40)
+    #expect(added == 50)
     _ = try merge(all(first), into: second)
-    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 120)
+    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 150)
   }
 
   @Test("an answer withdrawn on one side is withdrawn")
@@ -272,7 +278,7 @@ struct MergeTests {
       }
     }
     #expect(try Content(store) == content(before))
-    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 40))
+    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 50))
   }
 
   @Test("replacing keeps a copy of the old records, and everything other than records")
@@ -337,7 +343,7 @@ struct MergeTests {
     #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
     var byInsertion: [ExerciseRecord] = []
     try store.readAll(.insertion) { byInsertion.append($0) }
-    #expect(content(byInsertion) == content(records) && byInsertion.count == 400)
+    #expect(content(byInsertion) == content(records) && byInsertion.count == 500)
     #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }
   }
 }

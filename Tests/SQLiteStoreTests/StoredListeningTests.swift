@@ -33,11 +33,36 @@ import Training
     #expect(try refuses { $0.exercise.offset = .zero })
   }
 
+  @Test func `the table of patterns returns every record unchanged, and accepts no other mode`() throws {
+    let store = try folder.open()
+    let given = try timingListeningRecords(300)
+    let written = try store.database.write(given.map(StoreChange.save))
+    #expect(written.refused.isEmpty && written.events == given.map { .saved($0.id) })
+    #expect(try Content(store) == Content(comparisons: [], matching: [], timingListening: given))
+    func refuses(_ change: (inout TimingListeningRecord) -> Void) throws -> Bool {
+      var record = given[0]
+      (record.id, record.exercise.offset) = (UUID(), 1)
+      change(&record)
+      return try !store.database.write([.save(record)]).refused.isEmpty
+    }
+    for mode in Mode.allCases { #expect(try refuses { $0.exercise.mode = mode } == (mode != .timingListening)) }
+    let changes: [(inout TimingListeningRecord) -> Void] = [
+      { $0.exercise.offset = 0 }, { $0.exercise.offset = 2_900_000_000 }, { $0.exercise.tempo = 0 },
+      { $0.exercise.repetitions = 0 },
+    ]
+    for (index, change) in changes.enumerated() { #expect(try refuses(change), "\(index)") }
+    let file = try RescueFile.write(
+      RescueFile.lines(given.map(StoreChange.save)), database: "/db", folder: folder.path)
+    #expect(RescueFile.read(file, database: "/db")?.lines == given.map { .save(.timingListening($0)) })
+  }
+
   /// However they lie among answers, and whatever is done to them: the profile is that of the answers, to the last bit.
   @Test(arguments: 0..<3 as Range<UInt64>)
   func `a profile is the same with any amount of listening`(seed: UInt64) throws {
     let answers = try Kinds.both.kept(120).counting.changes
-    let heard = try listeningRecords(400, seed: seed).map(StoreChange.save)
+    let heard = zip(try listeningRecords(200, seed: seed), try timingListeningRecords(200, seed: seed)).flatMap {
+      [StoreChange.save($0), .save($1)]
+    }
     let quiet = try folder.open()
     try quiet.commit(answers)
     let wanted = try quiet.profile().snapshot
@@ -60,6 +85,7 @@ import Training
     try store.database.write { db in
       try db.execute(sql: "UPDATE listening SET cents = -cents")
       try db.execute(sql: "DELETE FROM listening WHERE number % 3 = 0")
+      try db.execute(sql: "UPDATE timing_listening SET offset_ns = -offset_ns")
     }
     #expect(try store.keptPlace() == place)
     #expect(try store.profilesAgree() && store.profile().snapshot == wanted)

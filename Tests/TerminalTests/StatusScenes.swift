@@ -84,6 +84,8 @@ enum StatusScenes {
     ("listening: another answer", heard(.listening, .feedback, .lower)),
     ("listening to intervals: target", heard(.intervalListening, .target, interval: fifth)),
     ("listening to intervals: the answer", heard(.intervalListening, .feedback, .lower, interval: fifth)),
+    ("listening to rhythms: the pattern", heard(.timingListening, .target)),
+    ("listening to rhythms: the answer", heard(.timingListening, .feedback, .lower)),
     ("hub after listening", make { _ in }),
   ]
 
@@ -114,6 +116,7 @@ enum StatusScenes {
   ) -> ViewState {
     var view = practising(mode, phase, interval: interval)
     view.heard = answer
+    if mode.playsPatterns { view.rhythm = .init(.straight16ths, tempo: 80) }
     return view
   }
   private static let fifth = DirectedInterval.perfectFifthUp

@@ -26,12 +26,13 @@ struct SpokenTests {
   @Test("the list of further exercises holds those without a key, and restarts after the example")
   func list() {
     #expect(
-      (0...4).map { Self.menu($0).entry } == [
-        .mode(.listening), .mode(.intervalListening), .mode(.timing), .example, .mode(.listening),
+      (0...5).map { Self.menu($0).entry } == [
+        .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .example,
+        .mode(.listening),
       ])
     let line = Catalogue(.english).line(.explanation(.menu(Self.menu(2), isNew: false), number: 1), in: ViewState())
-    #expect(line == "Early or late, 3 of 4. Higher: the next. Lower: start. Both held: back.")
-    #expect(Self.menu(3).number == 4 && Self.menu(3).count == 4 && Self.menu(4) == ExerciseMenu())
+    #expect(line == "Early or late, 3 of 5. Higher: the next. Lower: start. Both held: back.")
+    #expect(Self.menu(4).number == 5 && Self.menu(4).count == 5 && Self.menu(5) == ExerciseMenu())
   }
 
   @Test("intervals are spoken by name, the prime without a direction")
@@ -87,15 +88,17 @@ struct SpokenTests {
         [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
-      ([.heard(SpokenStatus.Heard(.lower, isInterval: false))], "Lower.", "Tiefer."),
+      ([.heard(SpokenStatus.Heard(.lower, in: .listening))], "Lower.", "Tiefer."),
+      ([.heard(SpokenStatus.Heard(.lower, in: .timingListening))], "Early.", "Zu früh."),
+      ([.heard(SpokenStatus.Heard(.higher, in: .timing))], "Late.", "Zu spät."),
       (
-        [.heard(SpokenStatus.Heard(.higher, isInterval: true)), .interval(up)], "Sharp. Perfect fifth up.",
+        [.heard(SpokenStatus.Heard(.higher, in: .intervalListening)), .interval(up)], "Sharp. Perfect fifth up.",
         "Zu hoch. Reine Quinte aufwärts."
       ),
       (
         [
           .here(
-            SpokenStatus(mode: .listening, result: .heard(SpokenStatus.Heard(.higher, isInterval: false)), level: -20))
+            SpokenStatus(mode: .listening, result: .heard(SpokenStatus.Heard(.higher, in: .listening)), level: -20))
         ],
         "Listening. Last time: Higher. Level: minus 20 decibels.",
         "Zuhören. Zuletzt: Höher. Lautstärke: minus 20 Dezibel."
@@ -121,14 +124,15 @@ struct SpokenTests {
       ),
       (
         [.explanation(.menu(ExerciseMenu(), isNew: true))],
-        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 4.",
-        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 4."
+        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 5.",
+        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 5."
       ),
-      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 4.", "Zu früh oder zu spät, 3 von 4."),
-      ([.explanation(.menu(menu(3), isNew: false))], "Hear an example, 4 of 4.", "Beispiel anhören, 4 von 4."),
+      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 5.", "Zu früh oder zu spät, 3 von 5."),
+      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 5.", "Rhythmen hören, 4 von 5."),
+      ([.explanation(.menu(menu(4), isNew: false))], "Hear an example, 5 of 5.", "Beispiel anhören, 5 von 5."),
       (
-        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 4. Level: minus 20 decibels.",
-        "Weitere Übungen. Intervalle hören, 2 von 4. Lautstärke: minus 20 Dezibel."
+        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 5. Level: minus 20 decibels.",
+        "Weitere Übungen. Intervalle hören, 2 von 5. Lautstärke: minus 20 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

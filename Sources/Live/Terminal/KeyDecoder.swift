@@ -28,7 +28,7 @@ public enum Key: Hashable, Sendable {
   case hearAgain
   /// x or F4: plays and speaks examples of higher and lower.
   case explain
-  /// p: the profile. Like the six below it: only at the hub.
+  /// p: the profile. Like the seven below it: only at the hub.
   case profile
   /// o: listening.
   case listen
@@ -36,6 +36,8 @@ public enum Key: Hashable, Sendable {
   case listenToIntervals
   /// b: early or late.
   case earlyOrLate
+  /// B: listening to early or late.
+  case listenToEarlyOrLate
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -115,6 +117,7 @@ public struct KeyDecoder: Sendable {
     ])
     // As with the arrows, Shift is for intervals.
     letters[UInt8(ascii: "O")] = .listenToIntervals
+    letters[UInt8(ascii: "B")] = .listenToEarlyOrLate
     return letters
   }
 

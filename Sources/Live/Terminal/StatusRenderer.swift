@@ -136,7 +136,7 @@ public struct StatusRenderer: Sendable {
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])
-      case .comparison, .listening, .timing, nil: [String]()
+      case .comparison, .listening, .timing, .timingListening, nil: [String]()
       }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
     return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
@@ -167,7 +167,7 @@ public struct StatusRenderer: Sendable {
     switch mode.discipline {
     case .matching: return hints(.keysMatching)
     // Listening has no question.
-    case .listening: return []
+    case .listening, .timingListening: return []
     case .timing: return hints(.keysTiming)
     case .comparison: break
     }

@@ -145,7 +145,7 @@ public struct ExchangeWriter: Sendable {
       append(record.peachLine)
       append("\n")
       return nil
-    case .listening: return .listening
+    case .listening, .timingListening: return .listening
     }
     let (exercise, tuning): (any PairExercise, String) = (pair.exercise, pair.tuning)
     // A prime is the same in every tuning.

@@ -9,7 +9,11 @@ extension Row {
     var reader = RowReader(row: self, discipline: mode.discipline, columns: RecordColumn.of(mode.discipline))
     var record = ExerciseRecord.blank(of: mode.discipline)
     try record.visitFields(&reader)
-    if case .timing(let record) = record { try check(record) }
+    switch record {
+    case .timing(let record): try check(record.exercise, isPartial: record.isPartial)
+    case .timingListening(let record): try check(record.exercise)
+    case .comparison, .matching, .listening: break
+    }
     guard let exercise = record.pair?.exercise else { return record }
     let notes = exercise.target.number - exercise.reference.number
     guard exercise.interval.semitones == notes else {
@@ -19,10 +23,10 @@ extension Row {
   }
 
   /// Throws unless the displacement has a direction and stays within the gap beside the note, which may be unknown.
-  private func check(_ record: TimingRecord) throws(RowRefusal) {
-    guard record.exercise.offset != 0 else { throw refusal(RecordColumn.offset, .zero) }
-    guard record.isPartial || abs(record.offsetPercent) <= 100 else {
-      let gap = (record.exercise.gap * 1e6).rounded(.down)
+  private func check(_ exercise: TimingExercise, isPartial: Bool = false) throws(RowRefusal) {
+    guard exercise.offset != 0 else { throw refusal(RecordColumn.offset, .zero) }
+    guard isPartial || abs(exercise.offsetPercent) <= 100 else {
+      let gap = (exercise.gap * 1e6).rounded(.down)
       throw refusal(RecordColumn.offset, .outOfRange(low: -gap, high: gap))
     }
   }

@@ -14,6 +14,8 @@ public enum Mode: String, Sendable, CaseIterable {
   case intervalListening = "interval-listen"
   /// A pattern repeats with one note displaced: is that note early or late?
   case timing
+  /// The patterns of early or late without a question: the answer follows by itself.
+  case timingListening = "timing-listen"
 
   /// The modes that a key of one half starts at the hub, pressed or held.
   public static let onHalves: [Mode] = [.comparison, .matching, .intervalComparison, .intervalMatching]
@@ -27,8 +29,15 @@ public enum Mode: String, Sendable, CaseIterable {
     case .matching, .intervalMatching: .matching
     case .listening, .intervalListening: .listening
     case .timing: .timing
+    case .timingListening: .timingListening
     }
   }
+
+  /// Whether the exercises are patterns with a displaced note, rather than pairs of notes.
+  public var playsPatterns: Bool { self == .timing || self == .timingListening }
+
+  /// The mode that plays similar exercises without a question.
+  public var listening: Mode { playsPatterns ? .timingListening : asksIntervals ? .intervalListening : .listening }
 
   /// Whether the target of the second note is an interval above or below the first, rather than the pitch of the first.
   public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
@@ -45,12 +54,14 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   case listening
   /// The player judges the time of a note.
   case timing
+  /// The player only hears whether a note is early or late.
+  case timingListening = "timing_listening"
 
   /// Whether the player tunes the second note, which sounds until the commit, instead of answering.
   public var tunes: Bool { self == .matching }
 
   /// Whether the player ends its exercises, so that they teach something: listening reveals nothing about an ear.
-  public var teaches: Bool { self != .listening }
+  public var teaches: Bool { self != .listening && self != .timingListening }
 
   /// The disciplines that teach.
   public static let teaching = allCases.filter(\.teaches)

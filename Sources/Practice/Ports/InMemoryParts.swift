@@ -168,7 +168,7 @@ public final class InMemoryStore: RecordStore {
     shared.withLock { $0.records.compactMap { if case .matching(let record) = $0 { record } else { nil } } }
   }
 
-  /// The saved listening records, in order.
+  /// The saved records of listening to pairs, in order.
   public var listeningRecords: [ListeningRecord] {
     shared.withLock { $0.records.compactMap { if case .listening(let record) = $0 { record } else { nil } } }
   }
@@ -176,6 +176,11 @@ public final class InMemoryStore: RecordStore {
   /// The saved answers to early or late, in order.
   public var timingRecords: [TimingRecord] {
     shared.withLock { $0.records.compactMap { if case .timing(let record) = $0 { record } else { nil } } }
+  }
+
+  /// The saved records of listening to early or late, in order.
+  public var timingListeningRecords: [TimingListeningRecord] {
+    shared.withLock { $0.records.compactMap { if case .timingListening(let record) = $0 { record } else { nil } } }
   }
 
   /// The timed practices, in the order of their starts.

@@ -135,7 +135,7 @@ struct RoleChangeTests {
 
   @Test(
     "roles that learning skips can be given",
-    arguments: [Role.startListening, .startIntervalListening, .startTiming, .explain])
+    arguments: [Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .explain])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))
     #expect(ControllerMapping.generic.freeRoles.contains(role))

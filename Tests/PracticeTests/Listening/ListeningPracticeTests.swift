@@ -177,7 +177,7 @@ import Time
     #expect(practice.run(until: { practice.voice?.said.count == 2 }))
     let answer = try #require(practice.exercise).correctAnswer
     #expect(practice.view.heard == answer)
-    #expect(practice.voice?.said.last?.announcements == [.heard(SpokenStatus.Heard(answer, isInterval: false))])
+    #expect(practice.voice?.said.last?.announcements == [.heard(SpokenStatus.Heard(answer, in: .listening))])
     practice.run(for: .seconds(4))
     #expect(practice.starts(of: .reference).count == 1 && practice.view.heard == nil)
     try finish(practice)
@@ -209,8 +209,8 @@ import Time
     let said = try #require(practice.voice?.said.last?.announcements)
     let answer = try #require(practice.exercise).correctAnswer
     let here = SpokenStatus(
-      mode: .listening, result: .heard(SpokenStatus.Heard(answer, isInterval: false)), level: -20)
-    #expect(said == [.heard(SpokenStatus.Heard(answer, isInterval: false)), .here(here)])
+      mode: .listening, result: .heard(SpokenStatus.Heard(answer, in: .listening)), level: -20)
+    #expect(said == [.heard(SpokenStatus.Heard(answer, in: .listening)), .here(here)])
     #expect(ends(practice).count == 1)
   }
 

@@ -60,7 +60,7 @@ extension RestListeningTests {
     }
     let said = (practice.voice?.said ?? []).dropFirst(before).flatMap(\.announcements)
     let answers = said.compactMap { if case .heard(let heard) = $0 { heard } else { nil } }
-    #expect(answers == heard(practice).map { SpokenStatus.Heard($0, isInterval: true) } && answers.count >= 4)
+    #expect(answers == heard(practice).map { SpokenStatus.Heard($0, in: .intervalComparison) } && answers.count >= 4)
     let intervals = said.compactMap { if case .interval(let interval) = $0 { interval } else { nil } }
     #expect(intervals.count >= 2)
   }

@@ -24,8 +24,11 @@ import Timers
   ) throws -> PracticeHarness {
     let timer = try TimerConfiguration(
       .forTime(capSeconds: nil, rounds: 1), source: source, sets: sets, restSeconds: rest, cues: cues)
+    var training = TrainingSettings(noteDuration: duration, intervals: intervals, strategy: strategy)
+    // A pattern is as long as a pair.
+    training.timing.tempo = max(40, Int(60 / duration))
     let practice = try PracticeHarness(
-      training: TrainingSettings(noteDuration: duration, intervals: intervals, strategy: strategy), seed: seed,
+      training: training, seed: seed,
       voice: voice, speaks: voice != nil, recording: recording, startTimer: .chosen(timer), keepsSound: false)
     practice.change { $0.restListening = listens }
     practice.plug()
@@ -137,6 +140,20 @@ import Timers
     #expect(workout.rounds == 1 && workout.sets.count == 2)
   }
 
+  @Test func `in early or late a rest has patterns with their answers`() throws {
+    let practice = try harness(.timing)
+    try endRound(practice)
+    #expect(practice.run(until: { practice.view.heard != nil }))
+    let answer = try #require(practice.view.heard)
+    #expect(practice.view.rhythm == .init(.straight16ths, tempo: 200) && practice.view.mode == .timing)
+    sleep(practice)
+    let kept = practice.store.timingListeningRecords
+    #expect(heard(practice) == kept.map(\.exercise.correctAnswer) && heard(practice).first == answer)
+    #expect(kept.count == 4 && kept.allSatisfy { $0.exercise.mode == .timingListening })
+    #expect(pairs(practice).isEmpty && practice.store.listeningRecords.isEmpty)
+    #expect(practice.store.timingRecords.count == 1 && practice.core.kept.heard == 4)
+  }
+
   /// What a commit had already chosen next sounded in the rest that it began, and could not be tuned.
   @Test(arguments: [RoundSource.matching, .intervalMatching])
   func `a commit that ends a set is followed by silence`(source: RoundSource) throws {
@@ -214,7 +231,8 @@ import Timers
       let notes = practice.kinds.filter { kind in
         switch kind {
         case .exerciseStarted(let exercise): isListening = exercise.mode.discipline == .listening
-        case .matchingStarted, .timingStarted: isListening = false
+        case .timingStarted(let exercise): isListening = exercise.mode == .timingListening
+        case .matchingStarted: isListening = false
         default: break
         }
         switch kind {

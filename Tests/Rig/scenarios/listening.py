@@ -1,9 +1,12 @@
 """Three pairs of listening, on pads with lights, without input: their answers, lit, reported and stored as
-listening."""
+listening. Then a pattern of early or late, reached, heard and left by pads alone."""
 
-from rig import models
+import time
+
+from rig import comparison, models, timing
 from rig.lights import note_ons, wait_for_picture
 from rig.models import APC_HIGHER, APC_LOWER
+from rig.waiting import wait_until
 
 PAIRS = 3
 FULL, GREEN = 7, 21
@@ -11,7 +14,12 @@ FULL, GREEN = 7, 21
 
 def scenario(rig):
     rig.jack()
-    pads, _ = models.apc_mini(rig)
+    pads, hand = models.apc_mini(rig)
+    hear_pairs(rig, pads)
+    hear_pattern(rig, pads, hand)
+
+
+def hear_pairs(rig, pads):
     settings = {"note-duration": 0.3, "speech": "off"}
     peach = rig.peach("--seed", "2", "--mode", "listen", "--exercises", str(PAIRS), settings=settings)
     assert peach.wait() == 0
@@ -22,10 +30,56 @@ def scenario(rig):
     assert ["higher" if row["cents"] > 0 else "lower" for row in rows] == told and len(told) == PAIRS, (told, rows)
     assert peach.rows("SELECT * FROM comparison") == [] and peach.events("answered") == []
 
-    # One pad stands for each half.
-    halves = {data: half for half, pads_of in (("higher", APC_HIGHER), ("lower", APC_LOWER))
-              for data in note_ons([min(pads_of)], FULL, GREEN)}
-    lit = [(halves[message.data], message.time) for message in pads.lights() if message.data in halves]
+    lit = halves_lit(pads)
     assert [half for half, _ in lit] == told, f"lit {lit}, told {told}"
     delays = [(time - event["time"]) / 1e6 for (_, time), event in zip(lit, peach.events("listened"), strict=True)]
     rig.measured(f"{PAIRS} pairs; answer to light {min(delays):.1f} to {max(delays):.1f} ms")
+
+
+def halves_lit(pads):
+    """The halves that were lit, with the times. One pad stands for each half."""
+    halves = {data: half for half, pads_of in (("higher", APC_HIGHER), ("lower", APC_LOWER))
+              for data in note_ons([min(pads_of)], FULL, GREEN)}
+    return [(halves[message.data], message.time) for message in pads.lights() if message.data in halves]
+
+
+def hear_pattern(rig, pads, hand):
+    """Opens the list of further exercises, moves on to its fourth, and starts it: strokes, light, event and row agree."""
+    before = len(halves_lit(pads))
+    peach = rig.peach("--seed", "2", settings={"speech": "off", "timing-repetitions": "10"})
+    wait_until(lambda: peach.events("controllerConnected"), "the pads")
+    comparison.wait_for_sound(peach)
+    for _ in range(2):
+        hand.hold_both()
+        time.sleep(0.4)
+    for _ in range(3):
+        hand.tap(hand.keys["higher"])
+        time.sleep(0.3)
+    # The clicks that count the entries end before the recording begins.
+    time.sleep(2)
+    rig.record()
+    hand.tap(hand.keys["lower"])
+    peach.wait_for("sessionStarted", mode="timing-listen")
+    started = peach.wait_for("exerciseStarted")
+    first = peach.wait_for("noteStarted", role="pattern")["frame"]
+    last = peach.wait_for("noteEnded", role="pattern")["frame"]
+    told = peach.wait_for("listened")
+    feedback = peach.wait_for("feedbackStarted", kind=told["answer"])
+    saved = peach.wait_for("recordSaved")["id"]
+    hand.hold_both()
+    peach.wait_for("sessionStopped", reason="asked")
+    recording = rig.stop_recording()
+    assert peach.stop() == 0
+
+    assert told["answer"] == ("higher" if started["offset"] > 0 else "lower"), (told, started)
+    assert halves_lit(pads)[before][0] == told["answer"]
+    beat = round(60 * recording.rate / started["tempo"])
+    assert beat < last - first <= 2 * beat < feedback["frame"] - first, (first, last, feedback)
+    [row] = peach.rows("SELECT * FROM timing_listening WHERE exercise_index = 1")
+    wanted = {"id": saved, "mode": "timing-listen", "pattern": started["pattern"], "position": started["position"],
+              "tempo": started["tempo"], "offset_ns": started["offset"], "repetitions": 2, "epoch": started["epoch"]}
+    assert wanted.items() <= row.items(), (row, wanted)
+    assert peach.rows("SELECT * FROM timing") == [] and peach.events("answered") == []
+    # The end of the sound takes the place of an answer that stops it.
+    heard = timing.Exercise(started, first, {"correct": True}, {"frame": last}, saved)
+    rig.judge(timing.assert_heard, recording, [heard], [event["time"] for event in peach.events("xruns")])

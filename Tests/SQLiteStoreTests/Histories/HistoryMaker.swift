@@ -80,7 +80,8 @@ struct HistoryMaker {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       let mode = try pick(
         isPlain
-          ? [.comparison, .intervalComparison, .matching, .intervalMatching] : Mode.allCases.filter { $0 != .timing })
+          ? [.comparison, .intervalComparison, .matching, .intervalMatching]
+          : Mode.allCases.filter { !$0.playsPatterns })
       let interval =
         try mode.asksIntervals ? pick([.perfectFifthUp, DirectedInterval(semitones: -4) ?? .prime]) : .prime
       guard let reference = Note(.random(in: 48...72, using: &random)), let target = reference.transposed(by: interval)

@@ -62,7 +62,8 @@ import Training
     #expect(again.close(within: testLimit) == .complete)
 
     // The copy is the database as it was, and this version continues from it.
-    #expect(try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 tables", "2 timing"])
+    #expect(
+      try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 tables", "2 timing", "3 timing listening"])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
     let copy = try SQLiteStore(path: backup, options: folder.options)

@@ -15,6 +15,8 @@ enum Kinds: CaseIterable {
   case listening
   /// Early or late.
   case timing
+  /// Patterns that were only heard.
+  case timingListening
 
   /// Records of these kinds, `count` together.
   func kept(_ count: Int) throws -> Kept {
@@ -22,6 +24,7 @@ enum Kinds: CaseIterable {
     let matching = try matchingRecords(count)
     let listening = try listeningRecords(count)
     let timing = try timingRecords(count)
+    let timingListening = try timingListeningRecords(count)
     return Kept(
       changes: (0..<count).map { index in
         switch self {
@@ -29,6 +32,7 @@ enum Kinds: CaseIterable {
         case .matching: .save(matching[index])
         case .listening: .save(listening[index])
         case .timing: .save(timing[index])
+        case .timingListening: .save(timingListening[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })
@@ -48,7 +52,10 @@ struct Kept {
       comparisons: changes.compactMap { if case .save(.comparison(let record)) = $0 { record } else { nil } },
       matching: changes.compactMap { if case .save(.matching(let record)) = $0 { record } else { nil } },
       listening: changes.compactMap { if case .save(.listening(let record)) = $0 { record } else { nil } },
-      timing: changes.compactMap { if case .save(.timing(let record)) = $0 { record } else { nil } })
+      timing: changes.compactMap { if case .save(.timing(let record)) = $0 { record } else { nil } },
+      timingListening: changes.compactMap {
+        if case .save(.timingListening(let record)) = $0 { record } else { nil }
+      })
   }
 
   /// The first `count` of them.
@@ -74,15 +81,17 @@ struct Content: Equatable {
   var matching: [MatchingRecord] = []
   var listening: [ListeningRecord] = []
   var timing: [TimingRecord] = []
+  var timingListening: [TimingListeningRecord] = []
 
   init(
     comparisons: [ComparisonRecord], matching: [MatchingRecord], listening: [ListeningRecord] = [],
-    timing: [TimingRecord] = []
+    timing: [TimingRecord] = [], timingListening: [TimingListeningRecord] = []
   ) {
     self.comparisons = comparisons
     self.matching = matching
     self.listening = listening
     self.timing = timing
+    self.timingListening = timingListening
   }
 
   init(_ store: SQLiteStore) throws {
@@ -92,6 +101,7 @@ struct Content: Equatable {
       case .matching(let record): matching.append(record)
       case .listening(let record): listening.append(record)
       case .timing(let record): timing.append(record)
+      case .timingListening(let record): timingListening.append(record)
       }
     }
   }

@@ -114,6 +114,15 @@ func timingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
   }
 }
 
+/// Records of listening to early or late that differ in everything, likewise.
+func timingListeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingListeningRecord] {
+  try timingRecords(count, seed: seed).map { record in
+    var exercise = record.exercise
+    (exercise.mode, exercise.repetitions) = (.timingListening, exercise.repetitions ?? 2)
+    return TimingListeningRecord(id: UUID(), time: record.time, exercise: exercise, strategy: record.strategy)
+  }
+}
+
 /// The same answers as Peach's CSV has them.
 func partialTimingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
   try timingRecords(count, seed: seed).map { record in

@@ -17,7 +17,7 @@ struct ListeningSessionTests {
     #expect(session.handle(.secondEnded(pair.epoch)) == [.think(pair.epoch)])
     #expect(session.view.feedback == nil && session.phase == .playingTarget)
 
-    let told = HeardPair(exercise: pair, settings: .standard, strategy: .kazez)
+    let told = HeardExercise(exercise: pair, settings: .standard, strategy: .kazez)
     #expect(
       session.handle(.thoughtOver(pair.epoch)) == [.heard(told), .feedback(pair.epoch, pair.correctAnswer)])
     #expect(session.view.feedback == pair.correctAnswer && !session.view.isOpen)
@@ -44,7 +44,7 @@ struct ListeningSessionTests {
     }
   }
 
-  @Test(arguments: [Mode.comparison, .matching, .intervalComparison, .intervalMatching])
+  @Test(arguments: Mode.allCases.filter { $0.discipline != .listening })
   func `it has pairs only in its own modes`(mode: Mode) {
     var session = ListeningSession()
     #expect(session.handle(.start(mode: mode)) == [.course(.refused(.unsuitableMode(mode)))])
@@ -71,7 +71,7 @@ struct ListeningSessionTests {
         let pair = try found(session.handle(.start(mode: .listening)).played)
         for step in steps { _ = session.handle(step(pair.epoch)) }
         let isTold = session.view.feedback != nil
-        let cleared = [ListeningSession.Effect.course(.clearFeedback(pair.epoch, frame: nil))]
+        let cleared = [ListeningSession<ComparisonChooser>.Effect.course(.clearFeedback(pair.epoch, frame: nil))]
         #expect(session.handle(stop) == (isTold ? cleared : []) + [.course(.silence)], "\(situation)")
         #expect(session.phase == .idle)
         // Events of the pair under way have no effect any more.
@@ -146,7 +146,7 @@ struct ListeningSessionTests {
   }()
 }
 
-extension ListeningSession {
+extension ListeningSession where Source == ComparisonChooser {
   /// An idle session with the usual settings.
   init(seed: UInt64 = 1, settings: TrainingSettings = .standard, limit: Int? = nil) {
     self.init(
@@ -165,7 +165,7 @@ extension ListeningSession {
   }
 }
 
-extension [ListeningSession.Effect] {
+extension [ListeningSession<ComparisonChooser>.Effect] {
   /// The pair these effects play, if they play one.
   fileprivate var played: ComparisonExercise? {
     for case .course(.play(let exercise, _, _)) in self { return exercise }

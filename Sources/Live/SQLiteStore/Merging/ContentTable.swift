@@ -3,7 +3,7 @@ import GRDB
 import Training
 
 /// The content of records, for as long as a merge needs it: a temporary SQLite table, as it may be larger than the
-/// memory. Withdrawn answers and pairs that were only heard are left out: Peach's CSV has neither.
+/// memory. Withdrawn answers and exercises that were only heard are left out: Peach's CSV has neither.
 ///
 /// A record is *taken* once a partial record of the file has matched it: the next one of that file with the same
 /// content is another record. Content that occurs n times in the file is stored n times afterwards, or as often as
@@ -112,6 +112,7 @@ final class ContentTable {
     case .matching: 1
     case .timing: 2
     case .listening: 3
+    case .timingListening: 4
     }
   }
 }
@@ -139,7 +140,7 @@ private struct Said {
     case .timing(let answer):
       (reference, target) = (answer.exercise.tempo, 0)
       (cents, result) = (Double(answer.exercise.offset) / 1e6, answer.correct ? 1 : 0)
-    case .listening: return nil
+    case .listening, .timingListening: return nil
     }
     let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
     key = [second, reference, target, ContentTable.kind(record.discipline)]

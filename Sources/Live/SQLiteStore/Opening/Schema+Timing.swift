@@ -41,6 +41,29 @@ extension Schema {
     ) STRICT
     """
 
+  /// The table teaches nothing: a profile's snapshot has no place in it.
+  static let timingListening = """
+    CREATE TABLE timing_listening (                    -- patterns that were heard and not asked; they teach nothing
+      number INTEGER PRIMARY KEY,                      -- order of insertion; a wall clock may have been wrong
+      id TEXT NOT NULL UNIQUE CHECK (length(id) = 36), -- UUID
+      time TEXT NOT NULL CHECK (length(time) = 24),    -- when the answer was given: ISO 8601, UTC
+      mode TEXT NOT NULL CHECK (mode = 'timing-listen'),
+      pattern TEXT NOT NULL CHECK (                    -- rhythm of the beat
+        pattern IN ('straight-16ths', 'gapped-16ths-1', 'gapped-16ths-2', 'gapped-16ths-3', 'gapped-16ths-4',
+          'triplets-1', 'triplets-2', 'triplets-3', 'triplets-4', 'sextuplets')),
+      position INTEGER NOT NULL CHECK (position BETWEEN 2 AND 6), -- the displaced note, from 1 without rests
+      tempo INTEGER NOT NULL CHECK (tempo BETWEEN 1 AND 1000), -- beats per minute
+      offset_ns INTEGER NOT NULL CHECK (               -- its displacement in nanoseconds, positive = late
+        offset_ns <> 0 AND offset_ns BETWEEN -3000000000 AND 3000000000),
+      offset_percent REAL NOT NULL CHECK (             -- the same in per cent of the shorter gap beside its place
+        offset_percent BETWEEN -100 AND 100),
+      repetitions INTEGER NOT NULL CHECK (repetitions >= 1), -- how often the beat was played
+      strategy TEXT NOT NULL,
+      exercise_index INTEGER NOT NULL,                 -- 1 = first since practice was started
+      epoch INTEGER NOT NULL                           -- exercises since the program was started
+    ) STRICT
+    """
+
   private static let timingSnapshot = """
     CREATE TABLE profile_snapshot (                    -- what the rows have taught; may be deleted at any time
       number INTEGER PRIMARY KEY CHECK (number = 1),   -- there is one at most

@@ -19,6 +19,7 @@ enum Schema {
       for statement in timingTables { try db.execute(sql: statement) }
       try recogniseTiming(db)
     }
+    migrator.registerMigration("3 timing listening") { db in try db.execute(sql: timingListening) }
     return migrator
   }()
 

@@ -14,7 +14,7 @@ struct PageState: Encodable, Equatable {
     var text: String
   }
 
-  /// The final offset of a matched note, or the answer to a pair in listening mode.
+  /// The final offset of a matched note, or the answer to an exercise in listening.
   struct Result: Encodable, Equatable {
     var direction: String
     var band: String
@@ -150,10 +150,12 @@ extension PageState.Result {
     (text, shown) = (words.spoken, words.offset)
   }
 
-  /// Shows the answer of a pair in listening mode with the same arrow; nil before it is given.
+  /// Shows the answer of listening with the same arrow, which lies on its side for early and late; nil before it is
+  /// given.
   init?(heardIn view: ViewState, _ catalogue: Catalogue) {
     guard let answer = view.heard, let text = catalogue.heard(view) else { return nil }
-    self.init(direction: answer == .higher ? "sharp" : "flat", band: "close", text: text, shown: text)
+    let (higher, lower) = view.rhythm == nil ? ("sharp", "flat") : ("late", "early")
+    self.init(direction: answer == .higher ? higher : lower, band: "close", text: text, shown: text)
   }
 }
 

@@ -9,6 +9,7 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   case startListening = "start-listening"
   case startIntervalListening = "start-interval-listening"
   case startTiming = "start-timing"
+  case startTimingListening = "start-timing-listening"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

@@ -77,14 +77,16 @@ extension ComparisonAnswer: AnsweredOutcome {}
 
 /// Chooses comparison exercises. Each choice takes the strategy's draws and then always one for loudness, so that a
 /// setting does not shift a seed's notes.
-struct ComparisonChooser: AnswerChooser {
+package struct ComparisonChooser: AnswerChooser {
   var strategies: Strategies
   var generator: SeededGenerator
 
   mutating func learn(_ answer: ComparisonAnswer) { strategies.learn(answer) }
   mutating func unlearn(to before: Self) { strategies = before.strategies }
 
-  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<ComparisonExercise>) -> ComparisonExercise {
+  package mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<ComparisonExercise>)
+    -> ComparisonExercise
+  {
     strategies.advance()
     let choice = strategies.current.next(in: basis.space, using: &generator)
     let settings = basis.settings
@@ -97,4 +99,18 @@ struct ComparisonChooser: AnswerChooser {
         from: choice.notes.reference, at: reference, interval: choice.interval, offset: choice.offset),
       interval: choice.interval, loudnessOffset: loudness)
   }
+}
+
+extension ComparisonChooser: ListeningChooser {
+  package init(strategy: any Strategy, generator: SeededGenerator) {
+    self.init(strategies: Strategies(strategy), generator: generator)
+  }
+
+  package var strategy: any Strategy {
+    get { strategies.choosing }
+    set { strategies.next = newValue }
+  }
+  package var chosenBy: StrategyName { strategies.current.name }
+
+  package mutating func age(to now: Date) { strategy.age(to: now) }
 }

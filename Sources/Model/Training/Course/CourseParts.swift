@@ -13,6 +13,9 @@ public protocol CourseExercise: Hashable, Sendable {
   var mode: Mode { get set }
   /// The interval asked; nil if none is.
   var askedInterval: DirectedInterval? { get }
+  /// Whether a marker of its sound opens it for answers, after the invitation, rather than the start of a second note.
+  /// False by default.
+  static var opensByMarker: Bool { get }
 
   /// Returns the exercises that `settings` leave in `mode`; throws if they leave none.
   static func space(_ mode: Mode, _ settings: TrainingSettings) throws(ExerciseRefusal) -> Space
@@ -21,6 +24,8 @@ public protocol CourseExercise: Hashable, Sendable {
 }
 
 extension CourseExercise {
+  /// False.
+  public static var opensByMarker: Bool { false }
   /// Returns `frame`.
   public func start(from frame: Frame) -> Frame { frame }
 }
@@ -82,16 +87,16 @@ public struct AnswerFeedback: Hashable, Sendable {
 }
 
 /// Chooses the exercises of a course, and holds the state that the choice depends on.
-protocol Chooser<Exercise>: Sendable {
+package protocol Chooser<Exercise>: Sendable {
   associatedtype Exercise: CourseExercise
   /// Returns the exercise `epoch`, the `index`th since practice was started, by the settings of `basis`.
   mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<Exercise>) -> Exercise
 }
 
 /// The settings by which a practice chooses its exercises, and the resulting exercise space.
-struct ExerciseBasis<Exercise: CourseExercise> {
+package struct ExerciseBasis<Exercise: CourseExercise> {
   /// The mode of the practice.
-  private let mode: Mode
+  let mode: Mode
   /// The settings of the newest exercise.
   private(set) var settings: TrainingSettings
   /// The exercises that the settings leave.

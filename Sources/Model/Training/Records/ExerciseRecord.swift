@@ -11,6 +11,8 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   case listening(ListeningRecord)
   /// An answer to early or late.
   case timing(TimingRecord)
+  /// A pattern of listening to early or late.
+  case timingListening(TimingListeningRecord)
 
   /// Returns an empty record of `discipline`.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
@@ -22,6 +24,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .matching(let record): record
     case .listening(let record): record
     case .timing(let record): record
+    case .timingListening(let record): record
     }
   }
 
@@ -35,6 +38,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .matching: .matching
     case .listening: .listening
     case .timing: .timing
+    case .timingListening: .timingListening
     }
   }
   /// The record's own id.
@@ -49,7 +53,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
       switch self {
       case .comparison(let record): record.withdrawn
       case .timing(let record): record.withdrawn
-      case .matching, .listening: false
+      case .matching, .listening, .timingListening: false
       }
     }
     set {
@@ -60,7 +64,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
       case .timing(var record):
         record.withdrawn = newValue
         self = .timing(record)
-      case .matching, .listening: break
+      case .matching, .listening, .timingListening: break
       }
     }
   }
@@ -81,6 +85,7 @@ extension Discipline {
     case .matching: MatchingRecord.self
     case .listening: ListeningRecord.self
     case .timing: TimingRecord.self
+    case .timingListening: TimingListeningRecord.self
     }
   }
 }

@@ -7,7 +7,7 @@ public struct TimingExercise: CourseExercise {
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
-  /// `.timing`.
+  /// `.timing` or `.timingListening`.
   public var mode: Mode
   /// The pattern.
   public var pattern: TimingPattern
@@ -44,6 +44,9 @@ public struct TimingExercise: CourseExercise {
   /// The shorter gap beside the displaced note's place, in milliseconds.
   public var gap: Double { TimingSpace.gap(pattern, position, tempo: tempo) }
 
+  /// The displacement in per cent of `gap`; positive means late.
+  public var offsetPercent: Double { Double(offset) / 1e4 / gap }
+
   /// The time from the accent to the moment from which answers count: the displaced note's place, and the largest
   /// displacement. It is the same for early and late.
   public var opening: Duration {
@@ -55,9 +58,15 @@ public struct TimingExercise: CourseExercise {
   /// Always nil: no interval is asked.
   public var askedInterval: DirectedInterval? { nil }
 
-  /// The pattern at its tempo; throws `patternTooFast`.
+  /// True: the displaced note's place opens it.
+  public static let opensByMarker = true
+
+  /// The pattern at its tempo; throws `patternTooFast`. In listening no answer ends the repetitions, so their number is
+  /// fixed.
   public static func space(_ mode: Mode, _ settings: TrainingSettings) throws(ExerciseRefusal) -> TimingSpace {
-    try TimingSpace(settings)
+    var space = try TimingSpace(settings)
+    if mode == .timingListening { space.repetitions = heardRepetitions }
+    return space
   }
 
   /// Returns the first beat of its grid on or after `frame`; `frame` if it begins the grid.

@@ -33,9 +33,6 @@ public struct TimingRecord: Hashable, Sendable, Identifiable {
   public var withdrawn = false
   /// See `ListedRecord`.
   public var isPartial = false
-
-  /// The displacement in per cent of the shorter gap beside the note's place; positive means late.
-  public var offsetPercent: Double { Double(exercise.offset) / 1e4 / exercise.gap }
 }
 
 extension TimingRecord {
@@ -79,16 +76,12 @@ extension TimingRecord: ListedRecord {
       try visitor.integer("position", &exercise.position, in: exercise.pattern.positions)
     }
     try visitor.integer("tempo", &exercise.tempo, in: 1...1000)
-    var offset = Int(exercise.offset)
-    try visitor.integer("offset_ns", &offset, in: Self.offsets)
-    exercise.offset = Int64(offset)
+    try visitor.displacement(of: &exercise)
     try visitor.text("offset_text", &offsetText)
     if isPartial {
       for name in ["offset_percent", "repetitions", "loops", "strategy"] { try visitor.absent(name) }
     } else {
-      // It follows from the other fields; written for readers with other programs.
-      var percent = offsetPercent
-      try visitor.number("offset_percent", &percent, .within(-100...100))
+      try visitor.share(of: exercise)
       var repetitions = exercise.repetitions ?? 0
       try visitor.count("repetitions", &repetitions)
       exercise.repetitions = repetitions > 0 ? repetitions : nil

@@ -32,6 +32,13 @@ public struct TimingSession: ExerciseSession {
     answers = AnswerCourse(choosingBy: chooser, limit: exerciseLimit, firstEpoch: firstEpoch)
   }
 
+  /// Chooses the exercises, and has learned all answers.
+  package var strategy: any TimingStrategy {
+    var answers = answers
+    answers.learn()
+    return answers.chooser.strategy
+  }
+
   /// Whether the player may answer the exercise that sounds.
   package var isAnswerable: Bool {
     if case .playingReference(let exercise) = course.state { return begun?.epoch == exercise.epoch }
@@ -49,13 +56,16 @@ public struct TimingSession: ExerciseSession {
   public mutating func age(to now: Date) {
     answers.learn()
     answers.forgetAnswer()
-    answers.chooser.strategy.age(to: now)
+    answers.chooser.age(to: now)
   }
 
   package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
     case .start(let mode, _, let start):
-      if case .idle = course.state { (begun, answers.chooser.grid) = (nil, nil) }
+      if case .idle = course.state {
+        begun = nil
+        answers.chooser.forgetPlace()
+      }
       return answers.start(mode, of: Self.discipline, settings, at: start)
     case .referenceStarted(let epoch, let frame): return answers.handle(event, settings) + begin(epoch, at: frame)
     case .answer(let answer, let time, let source, let controller):
@@ -115,29 +125,43 @@ extension TimingSession {
 }
 
 /// Chooses the exercises of early or late.
-struct TimingChooser: AnswerChooser {
-  var strategy: any TimingStrategy
-  var generator: SeededGenerator
+package struct TimingChooser: AnswerChooser {
+  package var strategy: any TimingStrategy
+  private var generator: SeededGenerator
   /// The grid of this practice; nil before its first exercise has sounded.
-  var grid: BeatGrid?
+  private var grid: BeatGrid?
+
+  package init(strategy: any TimingStrategy, generator: SeededGenerator) {
+    self.strategy = strategy
+    self.generator = generator
+  }
 
   mutating func learn(_ answer: TimingResponse) { strategy.learn(TimingAnswer(answer)) }
   mutating func unlearn(to before: Self) { strategy = before.strategy }
 
   /// Keeps the grid on which `exercise` began, on `frame`. One that began elsewhere, after an outage of sound, moves
   /// the grid.
-  mutating func place(_ exercise: TimingExercise, begunAt frame: Frame, rate: Int) {
+  package mutating func place(_ exercise: TimingExercise, begunAt frame: Frame, rate: Int) {
     let kept = exercise.grid.flatMap { $0.rate == rate && exercise.start(from: frame) == frame ? $0 : nil }
     grid = kept ?? BeatGrid(origin: frame, tempo: exercise.tempo, rate: rate)
   }
 
-  mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<TimingExercise>) -> TimingExercise {
+  package mutating func forgetPlace() { grid = nil }
+
+  package mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<TimingExercise>) -> TimingExercise {
     let space = basis.space
     let offset = strategy.next(in: space, using: &generator)
     // Another tempo has another grid, which begins with this exercise.
     let grid = grid.flatMap { $0.tempo == space.tempo ? $0 : nil }
     return TimingExercise(
-      epoch: epoch, index: index, pattern: space.pattern, position: space.position, tempo: space.tempo,
+      epoch: epoch, index: index, mode: basis.mode, pattern: space.pattern, position: space.position,
+      tempo: space.tempo,
       repetitions: space.repetitions, offset: offset, grid: grid)
   }
+}
+
+extension TimingChooser: ListeningChooser {
+  package var chosenBy: StrategyName { strategy.name }
+
+  package mutating func age(to now: Date) { strategy.age(to: now) }
 }

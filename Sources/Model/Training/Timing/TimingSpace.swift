@@ -14,7 +14,7 @@ public struct TimingSpace: Hashable, Sendable {
   /// Beats per minute.
   public let tempo: Int
   /// The number of times the beat is played; nil: until the answer.
-  public let repetitions: Int?
+  public internal(set) var repetitions: Int?
   /// The share of right answers aimed at by strategies that can.
   public let targetSuccess: Double
 

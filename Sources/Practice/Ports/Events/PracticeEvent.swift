@@ -23,10 +23,10 @@ public struct PracticeEvent: Sendable {
     /// `repeated` in the stream: the reference sounds again.
     case heardAgain(inputTime: MonotonicTime)
     case committed(MatchingAttempt)
-    /// The answer of a pair in listening, after the time to think.
+    /// The answer of an exercise in listening, after the time to think.
     case listened(Answer)
     case feedbackStarted(correct: Bool, frame: Frame)
-    /// `feedbackStarted` in the stream, like the comparison's: the answer of a pair in listening.
+    /// `feedbackStarted` in the stream, like the comparison's: the answer of an exercise in listening.
     case answerTold(Answer, frame: Frame)
     /// `feedbackStarted` in the stream, like the comparison's.
     case resultStarted(MatchingFeedback, frame: Frame)

@@ -2,8 +2,8 @@ import Foundation
 import Pitch
 import Training
 
-/// The durably saved answers of one run, by mode and interval. Withdrawn ones are not included; pairs of listening are
-/// counted separately.
+/// The durably saved answers of one run, by mode and interval. Withdrawn ones are not included; exercises of
+/// listening are counted separately.
 public struct KeptAnswers: Sendable {
   private struct Practised {
     let mode: Mode
@@ -23,7 +23,7 @@ public struct KeptAnswers: Sendable {
   /// The number of saved answers.
   public var count: Int { kept.values.count { $0.mode.discipline.teaches } }
 
-  /// The number of saved pairs of listening.
+  /// The number of saved exercises of listening.
   public var heard: Int { kept.count - count }
 
   /// The number of answers per mode, in the order of modes; modes without answers are left out.

@@ -223,11 +223,11 @@ public struct ViewState: Equatable, Sendable {
   public var feedback: AnswerFeedback?
   /// During feedback of matching: the error.
   public var result: MatchingFeedback?
-  /// During feedback of listening, or while a timer is awaited: the answer of the last pair.
+  /// During feedback of listening, or while a timer is awaited: the answer of the last exercise.
   public var heard: Answer?
   /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
-  /// The rhythm of the exercise, in early or late.
+  /// The rhythm of the exercise, in early or late and in listening to it.
   public var rhythm: Rhythm?
   /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference
   /// sounds. nil until the next exercise is chosen, and outside feedback.

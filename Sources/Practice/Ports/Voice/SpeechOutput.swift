@@ -11,7 +11,7 @@ public enum Announcement: Hashable, Sendable {
   case interval(DirectedInterval)
   /// The result of a matching exercise.
   case result(MatchingFeedback)
-  /// The answer of a pair in listening.
+  /// The answer of an exercise in listening.
   case heard(SpokenStatus.Heard)
   /// Practice has stopped.
   case stopped

@@ -9,21 +9,22 @@ public struct SpokenStatus: Hashable, Sendable {
     case comparison(AnswerFeedback)
     /// A match.
     case matching(MatchingFeedback)
-    /// The answer of a pair in listening.
+    /// The answer of an exercise in listening.
     case heard(Heard)
   }
 
-  /// The answer of a pair in listening, ready to put into words.
+  /// The answer of an exercise in listening, ready to put into words.
   public struct Heard: Hashable, Sendable {
-    /// The direction of the second note.
+    /// The direction of the second note, or of the displacement.
     public var answer: Answer
-    /// Whether the pair was an interval, whose second note is sharp or flat rather than higher or lower.
-    public var isInterval: Bool
+    /// The mode in practice. The second note of an interval is sharp or flat rather than higher or lower, and a note of
+    /// a pattern is late or early.
+    public var mode: Mode
 
     /// Memberwise.
-    public init(_ answer: Answer, isInterval: Bool) {
+    public init(_ answer: Answer, in mode: Mode) {
       self.answer = answer
-      self.isInterval = isInterval
+      self.mode = mode
     }
   }
 

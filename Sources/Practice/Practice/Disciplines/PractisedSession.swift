@@ -66,8 +66,8 @@ extension PractisedSession where Outcome: AnsweredOutcome {
 protocol PractisedExercise: CourseExercise {
   /// The event reported when it begins to sound.
   var told: PracticeEvent.Kind { get }
-  /// Whether a marker of its sound opens it for answers, after the invitation, rather than the start of a second note.
-  static var opensByMarker: Bool { get }
+  /// Shows the part that may reach the player before the answer. By default this is the interval asked.
+  func show(in view: inout ViewState)
 
   /// Returns the commands that play it; `starts` maps a delay in frames to the starts of the first and a later sound.
   func commands(in sound: SoundSide, _ timing: NoteTiming, _ settings: PracticeSettings, starts: SoundSide.Starts)
@@ -75,7 +75,7 @@ protocol PractisedExercise: CourseExercise {
 }
 
 extension PractisedExercise {
-  static var opensByMarker: Bool { false }
+  func show(in view: inout ViewState) { view.interval = askedInterval }
 }
 
 /// An exercise of two notes.
@@ -118,8 +118,9 @@ extension Discipline {
     switch self {
     case .comparison: ComparisonSession(configuration)
     case .matching: MatchingSession(configuration)
-    case .listening: ListeningSession(configuration)
+    case .listening: ListeningSession<ComparisonChooser>(configuration)
     case .timing: TimingSession(configuration)
+    case .timingListening: ListeningSession<TimingChooser>(configuration)
     }
   }
 }

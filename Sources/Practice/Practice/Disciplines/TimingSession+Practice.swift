@@ -29,14 +29,14 @@ extension TimingSession: PractisedSession {
   func show(in view: inout ViewState) {
     let shown = self.view
     view.canAnswer = shown.isOpen
-    view.rhythm = exercise.map { .init($0.pattern, tempo: $0.tempo) }
+    exercise?.show(in: &view)
     view.feedback = shown.feedback
   }
 }
 
 extension TimingExercise: PractisedExercise {
   var told: PracticeEvent.Kind { .timingStarted(self) }
-  static var opensByMarker: Bool { true }
+  func show(in view: inout ViewState) { view.rhythm = ViewState.Rhythm(pattern, tempo: tempo) }
 
   /// The pattern, from the beat of the grid on which it starts, and the marker from which answers count.
   func commands(

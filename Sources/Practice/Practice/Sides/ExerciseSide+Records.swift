@@ -21,7 +21,7 @@ extension ExerciseSide {
   /// Reports an answer and hands its record over; `stamp` is nil if nothing is saved.
   mutating func keep(_ outcome: some PractisedOutcome, _ stamp: Stamp?) -> [Effect] {
     let exercise = outcome.exercise
-    // Pairs heard in a rest are not exercises; they do not replace the last answer.
+    // Those heard in a rest are not exercises; they do not replace the last answer.
     let isAsked = !RestListening.has(exercise.epoch)
     if isAsked {
       answered += 1
@@ -94,11 +94,12 @@ extension ExerciseSide {
     return effects
   }
 
-  /// Shows the answer of a pair in the same way, with a single click: bright for higher, dull for lower.
+  /// Shows the answer of listening in the same way, with a single click: bright for higher or late, dull for lower or
+  /// early.
   mutating func show(
     _ answer: Answer, of epoch: Epoch, in context: PracticeContext, isLit: (Cue) -> Bool
   ) -> [Effect] {
-    let heard = SpokenStatus.Heard(answer, isInterval: mode?.asksIntervals == true)
+    let heard = SpokenStatus.Heard(answer, in: lastMode)
     if !RestListening.has(epoch) { lastResult = .heard(heard) }
     let cue = Cue.correct(pressed: Half(answer))
     var effects: [Effect] = [.cue(cue)]

@@ -65,7 +65,7 @@ struct Presence {
   private static func patience(in discipline: Discipline) -> Int {
     switch discipline {
     case .comparison, .matching, .timing: 3
-    case .listening: 30
+    case .listening, .timingListening: 30
     }
   }
   /// The time that leaving waits for the last note to fade.

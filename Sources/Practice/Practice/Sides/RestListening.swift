@@ -5,26 +5,32 @@ import Sound
 import Time
 import Training
 
-/// Listening while a timer holds training, if the player has chosen it: one pair at a time, with its answer, as long as
-/// it ends before the timer's next sound.
+/// Listening while a timer holds training, if the player has chosen it: one exercise at a time, with its answer, as
+/// long as it ends before the timer's next sound.
 ///
-/// A session next to the waiting one, with separate draws and epochs: listening does not change the exercises after the
+/// Sessions next to the waiting one, with separate draws and epochs: listening does not change the exercises after the
 /// rest.
 struct RestListening {
-  private var session: ListeningSession
-  /// Whether the next pair is the first of its rest, which takes over comparison's current strategy.
+  /// The session that runs, or ran last.
+  private var session: any PractisedSession
+  /// The session of the other kind of listening.
+  private var other: any PractisedSession
+  /// Whether the next exercise is the first of its rest, which takes over the current strategy of its discipline.
   private var isFirst = true
   /// Whether the pair under way waits for the end of its announcement.
   private var isHeld = false
   /// Whether an announcement of a pair was said in this rest.
   private var hasSpoken = false
 
-  /// Creates an idle session.
+  /// Creates idle sessions.
   init(_ configuration: PracticeConfiguration) {
+    var configuration = configuration
     // The draws of the waiting session would reveal its next exercises.
-    session = ListeningSession(
-      settings: configuration.settings.training, strategy: configuration.strategy,
-      generator: SeededGenerator(seed: ~configuration.seed), exerciseLimit: 1, firstEpoch: Self.firstEpoch)
+    configuration.seed = ~configuration.seed
+    configuration.exercises = 1
+    session = Discipline.listening.session(configuration)
+    other = Discipline.timingListening.session(configuration)
+    session.skipEpochs(before: Self.firstEpoch)
   }
 
   /// Whether an exercise belongs to a rest.
@@ -32,41 +38,47 @@ struct RestListening {
   /// The first epoch of rests, beyond the number of exercises that any run reaches.
   private static let firstEpoch = Epoch(1 << 31)
 
-  /// Whether a pair is under way or its answer is shown.
+  /// Whether an exercise is under way or its answer is shown.
   var isRunning: Bool { session.phase != .idle }
   /// Whether the answer is shown.
   var isTelling: Bool { session.phase == .showingFeedback }
 
-  /// Shows the pair's interval, and its answer once given; everything else stays as the waiting session shows it.
+  /// Shows the visible part of the exercise, and its answer once given; everything else stays as the waiting session
+  /// shows it.
   func show(in view: inout ViewState) { if isRunning { session.show(in: &view) } }
 
   // MARK: Beginning and ending
 
-  /// Begins the next pair unless it would end after `end`: a comparison pair in the condition of `mode`.
+  /// Begins the next exercise unless it would end after `end`: one like those of `mode`, or a pair if `mode` tunes.
   mutating func begin(
     _ mode: Mode, until end: MonotonicTime, in context: PracticeContext, beside others: [any PractisedSession],
     date: () -> Date
   ) -> [SessionAction] {
     let wanted = context.wanted
     let announces = mode.asksIntervals && context.hasVoice && wanted.announcesIntervals
-    let length = Self.length(by: wanted, hasVoice: context.hasVoice) + (announces ? Self.sentence : .zero)
+    let listening = mode.listening
+    let sentence: Duration = announces ? Self.sentence : .zero
+    let length = Self.length(of: listening, by: wanted, hasVoice: context.hasVoice) + sentence
     let isFree = context.hasSound && context.isQuiet && !context.isOutputAwaited
     guard isFree, context.now + length <= end else { return [] }
+    if type(of: session).discipline != listening.discipline {
+      other.skipEpochs(before: session.nextEpoch)
+      swap(&session, &other)
+    }
     if isFirst {
       session.follow(others)
-      session.age(to: date())
+      session.age(to: date)
       isFirst = false
     }
     session.settings = wanted.training
     session.holdsReference = announces
-    let listening: Mode = mode.asksIntervals ? .intervalListening : .listening
     return session.actions(after: .start(mode: listening, at: .now))
   }
 
   /// Drops a pair whose announcement takes so long that it would end after `end`.
   mutating func check(_ end: MonotonicTime, in context: PracticeContext) -> [Effect] {
-    // The next check is a second later.
-    let length = Self.length(by: context.wanted, hasVoice: context.hasVoice) + .seconds(1)
+    // The next check is a second later. Only intervals are announced.
+    let length = Self.length(of: .intervalListening, by: context.wanted, hasVoice: context.hasVoice) + .seconds(1)
     return isHeld && context.now + length > end ? breakOff() : []
   }
 
@@ -77,13 +89,13 @@ struct RestListening {
     return breakOff()
   }
 
-  /// Fades the sounding pair, stops its announcement, and ends the rest.
+  /// Fades what sounds, stops its announcement, and ends the rest.
   mutating func breakOff() -> [Effect] {
     defer { (isFirst, isHeld, hasSpoken) = (true, false, false) }
     return session.actions(after: .stop).flatMap { effects(of: $0) ?? [] } + (hasSpoken ? [.speech(.hush)] : [])
   }
 
-  /// Handles an event of its pair.
+  /// Handles an event of its exercise.
   mutating func actions(after event: SessionEvent) -> [SessionAction] { session.actions(after: event) }
 
   // MARK: Actions
@@ -114,11 +126,12 @@ struct RestListening {
 
   // MARK: Length
 
-  /// Returns the time from the reference to the end of the answer.
-  private static func length(by wanted: PracticeSettings, hasVoice: Bool) -> Duration {
-    let timing = wanted.training.noteTiming
+  /// Returns the time from the first sound to the end of the answer.
+  private static func length(of mode: Mode, by wanted: PracticeSettings, hasVoice: Bool) -> Duration {
+    let (timing, beat) = (wanted.training.noteTiming, 60 / Double(wanted.training.timing.tempo))
+    let sound = mode.playsPatterns ? Double(TimingExercise.heardRepetitions) * beat : 2 * timing.duration + timing.gap
     let answer = hasVoice && wanted.speaksResults ? sentence : ListeningTime.answer
-    return .seconds(2 * timing.duration + timing.gap) + ListeningTime.thought + answer
+    return .seconds(sound) + ListeningTime.thought + answer
   }
 
   /// The likely maximum for an interval or an answer; anything longer is cut off when the rest ends.

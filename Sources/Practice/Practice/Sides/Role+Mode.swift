@@ -54,6 +54,7 @@ extension Role {
     case .listening: self = .startListening
     case .intervalListening: self = .startIntervalListening
     case .timing: self = .startTiming
+    case .timingListening: self = .startTimingListening
     }
   }
 }

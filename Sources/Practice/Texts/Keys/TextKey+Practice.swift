@@ -27,6 +27,8 @@ extension TextKey {
   package static let heardLower = Self("heard.lower")
   package static let heardSharp = Self("heard.sharp")
   package static let heardFlat = Self("heard.flat")
+  package static let heardLate = Self("heard.late")
+  package static let heardEarly = Self("heard.early")
   package static let practiceStopped = Self("practice.stopped")
   package static let practiceLeaving = Self("practice.leaving")
   package static let practiceExercise = Self("practice.exercise")

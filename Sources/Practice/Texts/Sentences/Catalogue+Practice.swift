@@ -13,7 +13,7 @@ extension Catalogue {
     }
   }
 
-  /// Returns the summary of a practice: the number of saved answers by kind and of pairs heard, or why nothing was
+  /// Returns the summary of a practice: the number of saved answers by kind and of exercises heard, or why nothing was
   /// saved; nil if there was neither.
   public func line(_ kept: KeptAnswers) -> String? {
     let heard = kept.heard > 0 ? self(.practiceHeard, count: kept.heard) : nil

@@ -89,19 +89,18 @@ extension Catalogue {
     self(feedback.correct ? .feedbackCorrect : .feedbackIncorrect)
   }
 
-  /// Returns the direction of the second note while a listening answer is given.
+  /// Returns the answer of listening while it is given.
   public func heard(_ view: ViewState) -> String? {
-    view.heard.map { word(SpokenStatus.Heard($0, isInterval: view.interval != nil)) }
+    guard let answer = view.heard, let mode = view.mode else { return nil }
+    return word(SpokenStatus.Heard(answer, in: mode))
   }
 
-  /// Returns the direction of the second note, in a word.
+  /// Returns an answer of listening, in a word.
   public func word(_ heard: SpokenStatus.Heard) -> String {
-    switch (heard.answer, heard.isInterval) {
-    case (.higher, false): self(.heardHigher)
-    case (.lower, false): self(.heardLower)
-    case (.higher, true): self(.heardSharp)
-    case (.lower, true): self(.heardFlat)
-    }
+    let isHigher = heard.answer == .higher
+    if heard.mode.playsPatterns { return self(isHigher ? .heardLate : .heardEarly) }
+    if heard.mode.asksIntervals { return self(isHigher ? .heardSharp : .heardFlat) }
+    return self(isHigher ? .heardHigher : .heardLower)
   }
 
   /// Returns the lines on the sound; none if the end of the program explains it.

@@ -35,7 +35,7 @@ export const create = (context) => {
 
   const stage = mode?.endsWith('listen')
     // Listening asks no question.
-    ? element('p', { class: 'hint quiet', id: 'hint' }, text('page.training.listen'))
+    ? element('p', { class: 'hint quiet', id: 'hint' }, text(mode === 'timing-listen' ? 'page.training.timing-listen' : 'page.training.listen'))
     : element('div', { class: isTiming ? 'answers beside' : 'answers' }, higher, lower);
 
   /** One order of the buttons for sight, Tab and screen readers. The focused button stays in place. */

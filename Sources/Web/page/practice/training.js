@@ -23,7 +23,7 @@ export function createTraining(context, stage, render, use) {
   const here = element('p', { role: 'status' });
   const seen = element('span', { 'aria-hidden': 'true' });
   const read = element('span', { class: 'unseen' });
-  const interval = element('p', { class: mode === 'timing' ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
+  const interval = element('p', { class: mode.startsWith('timing') ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
   const question = element('p', { class: 'question', hidden: !context.state()?.question });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {

@@ -46,16 +46,19 @@ export function thumb(up) {
 /** The lengths of an arrow's shaft: three sizes, not in proportion to the error. */
 const shafts = { 'dead-centre': 0, close: 10, moderate: 40, far: 70 };
 
+/** @type {Record<string, string>} The directions in which an arrow does not point up. */
+const turns = { flat: 'translate(0 100) scale(1 -1)', late: 'rotate(90 50 50)', early: 'rotate(-90 50 50)' };
+
 /**
- * Creates the result of matching: a dot for dead centre, otherwise a short, medium or long arrow. The dot is as large
- * as the long arrow.
- * @param {'sharp' | 'flat' | 'none'} direction
+ * Creates the result of matching, or the answer of listening: a dot for dead centre, otherwise a short, medium or long
+ * arrow. The dot is as large as the long arrow.
+ * @param {'sharp' | 'flat' | 'late' | 'early' | 'none'} direction
  * @param {'dead-centre' | 'close' | 'moderate' | 'far'} band
  */
 export function arrow(direction, band) {
   const shaft = shafts[band];
   const path = `M50 ${35 - shaft / 2}l27 30H60v${shaft}H40v-${shaft}H23z`;
   return shape('svg', { class: 'arrow', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
-    shaft ? shape('path', { d: path, transform: direction === 'flat' && 'translate(0 100) scale(1 -1)' })
+    shaft ? shape('path', { d: path, transform: turns[direction] })
       : shape('circle', { cx: 50, cy: 50, r: 50 }));
 }
