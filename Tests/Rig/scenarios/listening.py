@@ -10,6 +10,8 @@ from rig.waiting import wait_until
 
 PAIRS = 3
 FULL, GREEN = 7, 21
+STROKE_SECONDS = 0.055
+"""A pattern ends this long after its last beat."""
 
 
 def scenario(rig):
@@ -58,6 +60,8 @@ def hear_pattern(rig, pads, hand):
     # The clicks that count the entries end before the recording begins.
     time.sleep(2)
     rig.record()
+    # The judge needs some silence before the first stroke.
+    time.sleep(0.5)
     hand.tap(hand.keys["lower"])
     peach.wait_for("sessionStarted", mode="timing-listen")
     started = peach.wait_for("exerciseStarted")
@@ -65,7 +69,8 @@ def hear_pattern(rig, pads, hand):
     last = peach.wait_for("noteEnded", role="pattern")["frame"]
     told = peach.wait_for("listened")
     feedback = peach.wait_for("feedbackStarted", kind=told["answer"])
-    saved = peach.wait_for("recordSaved")["id"]
+    # It may come before the feedback.
+    saved = wait_until(lambda: peach.events("recordSaved"), "the record")[0]["id"]
     hand.hold_both()
     peach.wait_for("sessionStopped", reason="asked")
     recording = rig.stop_recording()
@@ -73,13 +78,13 @@ def hear_pattern(rig, pads, hand):
 
     assert told["answer"] == ("higher" if started["offset"] > 0 else "lower"), (told, started)
     assert halves_lit(pads)[before][0] == told["answer"]
-    beat = round(60 * recording.rate / started["tempo"])
-    assert beat < last - first <= 2 * beat < feedback["frame"] - first, (first, last, feedback)
+    end = first + 2 * round(60 * recording.rate / started["tempo"])
+    assert last - end == round(STROKE_SECONDS * recording.rate) and feedback["frame"] > last, (first, last, feedback)
     [row] = peach.rows("SELECT * FROM timing_listening WHERE exercise_index = 1")
     wanted = {"id": saved, "mode": "timing-listen", "pattern": started["pattern"], "position": started["position"],
               "tempo": started["tempo"], "offset_ns": started["offset"], "repetitions": 2, "epoch": started["epoch"]}
     assert wanted.items() <= row.items(), (row, wanted)
     assert peach.rows("SELECT * FROM timing") == [] and peach.events("answered") == []
-    # The end of the sound takes the place of an answer that stops it.
-    heard = timing.Exercise(started, first, {"correct": True}, {"frame": last}, saved)
+    # The end of the second beat takes the place of an answer that stops the sound.
+    heard = timing.Exercise(started, first, {"correct": True}, {"frame": end}, saved)
     rig.judge(timing.assert_heard, recording, [heard], [event["time"] for event in peach.events("xruns")])
