@@ -88,7 +88,7 @@ struct StatusRendererTests {
       #expect(!list.joined().contains { "↑↓←→".contains($0) }, "\(list)")
     }
     view.mode = nil
-    #expect(StatusRenderer(Catalogue(.english), style: .plain).keyListInWords(view).contains("up arrow: compare"))
+    #expect(StatusRenderer(Catalogue(.english), style: .plain).keyListInWords(view).contains("up arrow, h: compare"))
   }
 
   @Test("all keys of matching include the one that repeats the reference, and those of comparison do not")

@@ -163,16 +163,20 @@ public struct StatusRenderer: Sendable {
 
   /// Returns the action of each key now, except the leave key.
   private func ownKeys(_ view: ViewState) -> [String] {
-    guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub) }
+    guard let mode = view.mode else { return view.timer.map(keys) ?? hints(.keysHub, answerKeys(view)) }
     switch mode.discipline {
     case .matching: return hints(.keysMatching)
     // Listening has no question.
     case .listening, .timingListening: return []
     case .timing: return hints(.keysTiming)
-    case .comparison: break
+    case .comparison: return hints(.keysTraining, answerKeys(view))
     }
-    guard view.letters else { return hints(.keysTrainingNoLetters) }
-    return hints(.keysTraining, ["higher": catalogue(.keyLetterHigher), "lower": catalogue(.keyLetterLower)])
+  }
+
+  /// Returns the keys of Higher and Lower: an arrow, and a letter where letters are keys.
+  private func answerKeys(_ view: ViewState) -> [String: String] {
+    guard view.letters else { return ["higher": "↑", "lower": "↓"] }
+    return ["higher": "↑ \(catalogue(.keyLetterHigher))", "lower": "↓ \(catalogue(.keyLetterLower))"]
   }
 
   /// Returns the action of each key on a timer now, outside of practice.

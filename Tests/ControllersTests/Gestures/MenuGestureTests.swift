@@ -40,6 +40,12 @@ struct MenuGestureTests {
     #expect(holds(first, second, apart: apart) == expected)
   }
 
+  @Test func `a hold that stops practice does not count as the first hold`() {
+    let answers = [Half.lower, .higher].map { Gesture.answer($0, at: milliseconds(0)) }
+    #expect(
+      holds(900, 900, apart: 500, at: .comparison) == answers + [.stop(firstPressed: milliseconds(0)), Self.split])
+  }
+
   @Test func `a hold that wakes does not count as the first hold`() {
     #expect(holds(900, 900, apart: 500, at: .asleep) == [Self.split, .wake, Self.split])
   }

@@ -74,7 +74,6 @@ extension TextKey {
   package static let keysTimerFinished = Self("keys.timer.finished")
   package static let keysTraining = Self("keys.training")
   package static let keysTiming = Self("keys.timing")
-  package static let keysTrainingNoLetters = Self("keys.training.no-letters")
   package static let keysHelp = Self("keys.help")
   package static let explainHigher = Self("explain.higher")
   package static let explainHigherFiner = Self("explain.higher.finer")

@@ -12,6 +12,7 @@ extension TextKey {
   package static let earThreshold = Self("report.threshold")
   package static let condition = Self("report.condition")
   package static let conditionOfSome = Self("report.condition.some")
+  package static let sharedStrength = Self("report.shared")
   package static let otherCondition = Self("report.condition.other")
   package static let extremes = Self("report.extremes")
   package static let variation = Self("report.variation")

@@ -40,11 +40,18 @@ extension Catalogue {
     let comparisons = report.comparisons.filter { intervalClass == nil || $0.intervalClass == intervalClass }
     let matchings = intervalClass == nil ? report.matchings : []
     let told =
-      comparisons.flatMap { sentences($0, over: report.range, words) } + matchings.flatMap { sentences($0, words) }
+      comparisons.flatMap { sentences($0, over: report.range, words) } + shared(comparisons, in: report)
+      + matchings.flatMap { sentences($0, words) }
       + matchings.compactMap { sentence($0, among: matchings, words) }
     let timing = intervalClass == nil ? report.timing : nil
     let all = told + (timing.map { sentences($0) } ?? [])
     return all.isEmpty ? [words(.invitation)] : all
+  }
+
+  /// Returns a sentence on the evidence that intervals have from each other, if a threshold in `shown` rests on it.
+  private func shared(_ shown: [ComparisonReport], in report: ProfileReport) -> [String] {
+    let isShared = shown.contains { $0.intervalClass != .unison && $0.threshold != nil } && report.comparisons.count > 1
+    return isShared ? [self(.sharedStrength)] : []
   }
 
   private func sentences(_ report: ComparisonReport, over range: NoteRange, _ words: PictureWords) -> [String] {
