@@ -118,7 +118,7 @@ class TextSizes(BrowserTest):
         self.assertEqual(self.found, [], "\n" + "\n".join(self.found))
 
     def test_words_in_pictures_grow_with_the_text(self):
-        """They are drawn for so much less room, down to 280 points, where a keyboard still has its names."""
+        """They are drawn for so much less room, down to 280 points, where a keyboard still has its names; a wider picture is scrolled."""
         program = self.program()
         page = self.open(program, "/profile")
         page.wait_for_selector("img")
@@ -127,7 +127,10 @@ class TextSizes(BrowserTest):
                 page.set_viewport_size({"width": width, "height": heights[width]})
                 page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", size)
                 await_true(page, """(size) => [...document.images].every((image) => image.complete && image.naturalWidth
-                    && image.clientWidth / image.naturalWidth > 0.95 * Math.min(size / 100, image.clientWidth / 280))""", size)
+                    && image.clientWidth / image.naturalWidth > 0.9 * size / 100)""", size)
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
+                self.assertTrue(page.evaluate("""[...document.querySelectorAll('.drawn')].every((card) =>
+                    card.scrollWidth <= card.clientWidth || card.tabIndex === 0)"""), "reached by the keyboard")
 
 
 def tearDownModule():

@@ -92,6 +92,14 @@ class ChecklistTests(TimerTest):
             self.assertEqual(page.evaluate("location.pathname"), "/comparison")
             page.context.close()
 
+    def test_04_start_with_a_countdown_promises_no_immediate_start(self):
+        program, page = self.begin("en")
+        program.show_timer("confirming", {**standard["amrap"], "countdownSeconds": 5})
+        page.wait_for_selector("dialog[open]")
+        start = page.get_by_role("button", name=self.words("en", "page.timers.start-practice-quick"))
+        self.assertIsNone(start.get_attribute("aria-description"))
+        page.context.close()
+
     def test_05_cancel_dismisses_and_returns(self):
         for language in languages:
             program, page = self.begin(language)

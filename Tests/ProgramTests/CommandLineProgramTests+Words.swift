@@ -21,7 +21,7 @@ import Testing
     ("note-range-low", "H2", "47", "47 (H2)"), ("note-range-low", "Cis3", "49", "49 (Cis3)"),
     ("note-range-low", "Es3", "51", "51 (Dis3)"), ("note-range-high", "as5", "80", "80 (Gis5)"),
     ("note-duration", "1,5", "1.5", "1,5"), ("note-gap", "0,5 s", "0.5", "0,5"),
-    ("concert-pitch", "442 Hz", "442", "442"), ("level", "−25 dBFS", "-25", "-25"),
+    ("concert-pitch", "442 Hz", "442", "442"), ("level", "−25 dBFS", "-25", "-25"), ("tick", "aus", "off", "off (Aus)"),
   ])
   func `a setting is entered as the pages show it, and stored as scripts read it`(
     key: String, typed: String, kept: String, told: String
@@ -30,6 +30,26 @@ import Testing
     let set = try player.run("--lang", "de", "settings", "set", key, typed)
     #expect(set.code == 0 && set.said == "\(key) ist jetzt \(told).\n" && set.complained.isEmpty, "\(set)")
     #expect(try player.run("--lang", "de", "settings", "get", key).said == "\(kept)\n")
+  }
+
+  @Test func `a concert pitch that a keyboard map leaves without effect is remarked on`() throws {
+    let player = try Player()
+    #expect(try player.run("settings", "set", "concert-pitch", "415").complained.isEmpty)
+    let remark = "concert-pitch has no effect: vallotti.scl has a keyboard map"
+    #expect(try player.run("settings", "set", "tuning", "vallotti.scl").complained.hasPrefix(remark))
+    #expect(try player.run("settings", "set", "concert-pitch", "440").complained.hasPrefix(remark))
+    #expect(try player.run("settings", "set", "tuning", "just").complained.isEmpty)
+    let mistyped = try player.run("settings", "set", "tuning", "valloti")
+    #expect(mistyped.code == 2 && mistyped.complained.contains("vallotti.scl"), "\(mistyped)")
+  }
+
+  @Test func `a folder of settings that cannot be used is refused with every slip`() throws {
+    let player = try Player()
+    _ = try player.write("tick: loud\nnote-gap: x\n", "settings.yaml")
+    let refused = try player.run("settings", "list", "--config", player.folder.path)
+    #expect(refused.code == 5)
+    #expect(refused.complained.contains("line 1") && refused.complained.contains("line 2"), "\(refused)")
+    #expect(!refused.complained.contains("default"), "nothing runs with other values")
   }
 
   @Test func `a German note in an English setting is refused with the accepted one`() throws {

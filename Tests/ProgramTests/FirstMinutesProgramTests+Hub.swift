@@ -40,6 +40,24 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
     #expect(!hub.shown.contains("6 answers"), "\(hub.shown)")
   }
 
+  @Test func `lines for a screen reader begin with the question of each kind of exercise that was never answered`()
+    throws
+  {
+    let window = try TerminalWindow([
+      RunningPeach.program.path, "practice", "--plain", "--audio", "dummy", "--screen", "off", "--events",
+      "events.jsonl",
+    ])
+    #expect(window.wait(for: "soundReady"))
+    #expect(eventually { window.shown.contains("Interval comparison: Is the second note too high") }, "\(window.shown)")
+  }
+
+  @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/dev/snd/seq")))
+  func `without a sequencer, keys and pages nothing could begin, so practice ends and says why`() throws {
+    let ended = try Player().run("practice", "--audio", "dummy", "--screen", "off")
+    #expect(ended.code == 1)
+    #expect((ended.said + ended.complained).contains("No controllers: /dev/snd/seq does not exist."), "\(ended)")
+  }
+
   /// Machines without a sound card, where nothing else would play either.
   private static let isSilent = !FileManager.default.fileExists(atPath: "/proc/asound/cards")
 
@@ -311,7 +329,8 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
       // Values of settings.
       ("peach settings set tuning vall", "vallotti.scl"), ("peach settings set matching-cue cl", "clicks"),
       ("peach settings set intervals M", "M3"), ("peach settings set intervals M3 u", "up"),
-      ("peach settings set tick of", "off"),
+      ("peach settings set tick of", "off"), ("peach profile --interval M", "M3"),
+      ("peach simulate --strategy ka", "kazez"), ("peach help pro", "profile"),
     ] {
       let command = """
         cd '\(player.folder.path)' && peach() { '\(RunningPeach.program.path)' "$@"; } && . ./peach.bash && COMP_WORDS=(\(typed)) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) \

@@ -69,7 +69,6 @@ struct ContentTests {
   @Test("an empty profile has dashes and an invitation")
   func emptyProfile() {
     let page = ProfilePage(ProfileReport(range: .standard), Catalogue(.english))
-    #expect(!page.known)
     #expect(page.summary.map(\.value) == ["—", "—"])
     #expect(page.summary.first?.label == "Average threshold")
     #expect(page.pictures.map(\.name) == ["curve"])
@@ -151,7 +150,6 @@ struct ContentTests {
   @Test("a known profile has its numbers, its sentences and all pictures, in words too")
   func knownProfile() {
     let page = ProfilePage(Self.report, Catalogue(.german))
-    #expect(page.known)
     #expect(page.summary.first == .init(label: "Mittlere Schwelle", value: "12,3 Cent (9,0 bis 16,0)"))
     #expect(page.pictures.map(\.name) == ["curve", "timeline", "matching"])
     let descriptions = page.pictures.map(\.description)

@@ -1,9 +1,10 @@
-/// Extends ArgumentParser's completion scripts: options of practice need no command before them.
+/// Extends ArgumentParser's completion scripts: options of practice need no command before them, and `help` a command's
+/// name.
 enum CompletionScript {
   /// Returns the extended `script` of any shell; any other text unchanged.
   static func completed(_ script: String) -> String {
     var script = script
-    for (place, addition) in [bash, zsh, fish] {
+    for (place, addition) in [bash, zsh, fish, bashHelp, zshHelp, fishHelp] {
       guard let range = script.firstRange(of: place) else { continue }
       script.insert(contentsOf: addition, at: range.upperBound)
     }
@@ -25,6 +26,19 @@ enum CompletionScript {
         fi
 
     """
+  )
+
+  private static let names = Peach.commandNames.joined(separator: " ")
+
+  private static let bashHelp = (
+    place: "_peach_help() {\n", addition: "    COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))\n"
+  )
+
+  private static let zshHelp = (place: "'*:subcommands:", addition: "(\(names))")
+
+  private static let fishHelp = (
+    place: "complete -c 'peach' -f\n",
+    addition: "complete -c 'peach' -n '__fish_seen_subcommand_from help' -fa '\(names)'\n"
   )
 
   private static let zsh = (

@@ -24,6 +24,9 @@ package struct Peach: ParsableCommand {
     HistoryCommand.self, ExportCommand.self, ImportCommand.self, SimulateCommand.self,
   ]
 
+  /// The words typed for the commands.
+  static var commandNames: [String] { commands.map { $0.name } }
+
   package init() {}
 
   /// Runs the requested command. A command line that cannot be parsed exits with 2, as the shell's own tools do;
@@ -35,7 +38,7 @@ package struct Peach: ParsableCommand {
     let typed = Array(CommandLine.arguments.dropFirst())
     // By name: searching for a command's help takes longer than everything else.
     let below = [SettingsCommand.name: SettingsCommand.commands.map { $0.name } + ["help"]]
-    switch TypedCommand(typed, commands: commands.map { $0.name } + ["help"], below: below) {
+    switch TypedCommand(typed, commands: commandNames + ["help"], below: below) {
     case .arguments(let arguments): run(arguments)
     case .unknown(let word, let suggestion):
       let texts = Help.catalogue

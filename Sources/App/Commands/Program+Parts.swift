@@ -129,9 +129,14 @@ extension Program {
       ports = MonitoredMIDIPorts(
         ALSASequencer(options: SequencerOptions(controller: setup.controllerName), time: time), library: setup.library)
       sockets = CardSockets() ?? NoHeadphoneSockets()
+      // A program that reads the events ends practice by a signal.
+      let needsController =
+        !command.service && command.port == nil && command.events == nil && beginning.mode == nil
+        && isatty(STDIN_FILENO) == 0
       let configuration = setup.configuration(
         beginning, place: surfaces.place, seed: command.seed ?? UInt64.random(in: .min ... .max),
-        asleep: command.service, known: storage.known, splits: storage.splits, timers: storage.timers)
+        asleep: command.service, needsController: needsController, known: storage.known, splits: storage.splits,
+        timers: storage.timers)
       settings = configuration.settings
       recording = try setup.writing { try path.map { try RunningRecording($0, configuration, setup) } }
       if settings.wantsVoice { surfaces.voice.want() }

@@ -101,6 +101,7 @@ struct Program {
     switch (closure, end) {
     case (.unsaved, _): .store
     case (_, .noSound): .noSound
+    case (_, .left(.noInput)): .failure
     case (_, .left): isRecorded ? .success : .failure
     }
   }

@@ -23,10 +23,17 @@ enum Suggestions {
     switch refusal {
     case .value(.notAChoice(let key, let text)), .value(.notOnOff(let key, let text)):
       FileText.nearest(to: text, in: values(of: key, in: paths))
+        ?? (key == .tuning ? scale(called: text, in: paths) : nil)
     case .file(let problem) where problem.reason == .unreadable(code: ENOENT):
       FileText.nearest(to: URL(filePath: problem.file).lastPathComponent, in: scales(in: paths))
     default: nil
     }
+  }
+
+  /// Returns the scale whose name without its ending is the nearest.
+  private static func scale(called name: String, in paths: Paths) -> String? {
+    FileText.nearest(to: name, in: scales(in: paths).map { String($0.dropLast(TuningChoice.fileEnding.count)) })
+      .map { $0 + TuningChoice.fileEnding }
   }
 
   private static func scales(in paths: Paths) -> [String] {

@@ -83,7 +83,7 @@ public final class ScreenServer: Sendable {
   /// The number of open connections.
   var openConnections: Int { running.withLock { $0.host }?.connections.count ?? 0 }
 
-  /// Runs the clerk's thread.
+  /// Runs the pages' worker.
   private func run(_ report: @escaping @Sendable (PagesStatus) -> Void) {
     let listener: LoopbackListener
     do throws(PagesFailure) {

@@ -85,7 +85,8 @@ public struct StatusRenderer: Sendable {
   /// Returns the controllers, or the keyboard in their place.
   func controllers(_ view: ViewState) -> [String] { catalogue.controllers(view, readsKeys: readsKeys) }
 
-  /// Returns the lines during an exercise: the question, until it was answered once, and current problems: the rest was
+  /// Returns the lines during an exercise: the question, until it was answered once (in listening, which has none, what
+  /// is played), and current problems: the rest was
   /// readable at the hub and will be again.
   private func practiceBody(_ view: ViewState) -> [String] {
     let sound =
@@ -93,7 +94,7 @@ public struct StatusRenderer: Sendable {
       case .starting, .ready: [String]()
       case .lost, .failed: catalogue.lines(view.sound)
       }
-    return (catalogue.question(view).map { [$0] } ?? []) + catalogue.notices(view) + sound
+    return [catalogue.question(view), catalogue.listening(view)].compactMap(\.self) + catalogue.notices(view) + sound
   }
 
   /// Returns the state in one line: mode, interval or rhythm, and phase, or the instruction at the hub.

@@ -20,7 +20,8 @@ extension PageBuilder {
         name: words(name), value: spread.map { words.cents($0.value) } ?? unknown,
         note: spread.map { words.between($0.band) })
     }
-    statistics([average] + spreads)
+    let matches = Statistic(name: words(.matches), value: "\(report.matches)", note: nil)
+    statistics([average] + spreads + [matches])
     if let lag = report.sureLag {
       sentence(words.sentence(lag: lag), .label)
       skip(measures.smallGap)
@@ -38,6 +39,7 @@ extension PageBuilder {
       keyboard(keys)
       sentence(words(.keyBias), .label)
       sentence(words(.keySpread), .label)
+      sentence(words(.keyBar), .label)
       if let step = report.centsPerStep { sentence(words(.keyStep, ["value": words.cents(step)]), .label) }
     }
     timeline(

@@ -5,7 +5,7 @@ import Training
 /// The words in pictures. The raw values are the catalogue's keys after `picture.`.
 public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   // Names of numbers.
-  case threshold, variation, slips, answers, trend, width, bias, spread
+  case threshold, variation, slips, answers, matches, trend, width, bias, spread
   // The same spread, if a picture shows both kinds.
   case spreadFromMemory = "spread.memory"
   case heldSpread = "spread.held"
@@ -27,6 +27,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keyLine = "key.line", keyBand = "key.band"
   // The band, and the text under numbers.
   case keyUnder = "key.under"
+  // The bars of a picture on a page; and the ranges in the plain table.
+  case keyBar = "key.bar", keyRanges = "key.ranges"
   case keyWeak = "key.weak"
   // The places where the length of stretches changes; `{older}` and `{newer}` are these lengths.
   case keySpans = "key.spans", spanDay = "span.day", spanWeek = "span.week", spanMonth = "span.month"
@@ -101,6 +103,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
 public enum CountedPictureWord: String, Hashable, Sendable, CaseIterable {
   // The text while there are too few answers: `{answers}` so far and `{more}` to come; then that few are missing.
   case first, firstSoon = "first.soon"
+  // A number of answers or matches: `{count}`.
+  case answers = "count.answers", matches = "count.matches"
 }
 
 /// The words of one language, and its number format: pictures contain no other text.
@@ -208,9 +212,15 @@ public struct PictureWords: Sendable {
       .conditionOther,
       [
         "condition": name(of: report.condition), "value": cents(report.threshold.value),
-        "band": between(report.threshold.band),
+        "band": between(report.threshold.band), "answers": answers(report.answers),
       ])
   }
+
+  /// `28 answers`.
+  public func answers(_ count: Int) -> String { self(.answers, Double(count), ["count": "\(count)"]) }
+
+  /// `28 matches`.
+  public func matches(_ count: Int) -> String { self(.matches, Double(count), ["count": "\(count)"]) }
 
   /// The text shown until `report` has a threshold: the number of answers kept, and the number still missing.
   public func beginning(_ report: ComparisonReport?) -> String {

@@ -121,7 +121,7 @@ extension ProfileReport {
 }
 
 extension PageBuilder {
-  /// Adds the curve of one class with its numbers; dashes and a faint band before the first results.
+  /// Adds the curve of one class with its numbers; an invitation over the keys before the first results.
   mutating func comparison(_ report: ComparisonReport, over range: NoteRange) {
     heading(words.heading(report))
     statistics(report.countedStatistics(words))
@@ -169,14 +169,17 @@ extension PageBuilder {
     }
   }
 
-  /// Adds the other classes, each with its number.
+  /// Adds the other classes, each with its threshold and the number of its answers.
   mutating func others(_ reports: [ComparisonReport]) {
     guard !reports.isEmpty else { return }
     skip(measures.gap)
     heading(words(.others))
     table(
       reports.map { report in
-        let value = report.threshold.map { "\(words.cents($0.value)) (\(words.between($0.band)))" } ?? words(.unknown)
+        let value =
+          report.threshold.map {
+            "\(words.cents($0.value)) (\(words.between($0.band))), \(words.answers(report.answers))"
+          } ?? words.beginning(report)
         let width = report.width.map { "; \(words.width($0.value)) (\(words.between(widths: $0)))" } ?? ""
         return (words.name(of: report.intervalClass), value + width)
       })

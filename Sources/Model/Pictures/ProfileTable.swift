@@ -17,7 +17,10 @@ public enum ProfileTable {
     let statistics = comparison.countedStatistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
     var parts = [[words.heading(comparison)] + columns(statistics)]
     parts.append(
-      columns(comparison.otherConditions.map { [words.name(of: $0.condition)] + cells($0.threshold, words) }))
+      columns(
+        comparison.otherConditions.map {
+          [words.name(of: $0.condition)] + cells($0.threshold, words) + [words.answers($0.answers)]
+        }))
     if comparison.curve.isEmpty {
       parts.append([words.beginning(comparison)])
     } else {
@@ -42,14 +45,16 @@ public enum ProfileTable {
         [words(.others)]
           + columns(
             others.map { other in
-              [words.name(of: other.intervalClass)] + cells(other.threshold, words)
+              [words.name(of: other.intervalClass)]
+                + (other.threshold.map { cells($0, words) + [words.answers(other.answers)] }
+                  ?? [words(.unknown), "", words.beginning(other)])
                 + (other.width.map { [words.width($0.value), words.between(widths: $0)] } ?? [])
             })
           + (others.contains { $0.width != nil } ? [words(.keyWidth)] : []))
     }
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     if let timing = report.timing { parts += lines(timing, words, calendar) }
-    return joined(parts)
+    return joined(parts + [report.isKnown ? [words(.keyRanges)] : []])
   }
 
   /// Returns a note every four semitones, and at least one of each weak or other stretch.
@@ -68,7 +73,8 @@ public enum ProfileTable {
     let summary =
       [words(PictureWord(matching))]
       + columns(
-        [[words(.bias)] + bias] + matching.spreads(among: reports).map { [words($0.name)] + cells($0.spread, words) })
+        [[words(.matches), "\(matching.matches)"], [words(.bias)] + bias]
+          + matching.spreads(among: reports).map { [words($0.name)] + cells($0.spread, words) })
       + (matching.spread == nil ? [] : [words(.keySpread)])
       + (matching.sureLag.map { [words.sentence(lag: $0)] } ?? [])
       + (matching.centsPerStep.map { [words(.step, ["value": words.cents($0)])] } ?? [])

@@ -50,6 +50,7 @@ extension PageBuilder {
     skip(measures.smallGap)
     dates(shown, x, calendar)
     skip(measures.lineHeight(.tick) + measures.smallGap)
+    if isPart { sentence(words(.keyBar), .label) }
     for border in shown.turns { sentence(words.sentence(from: border.older, to: border.newer), .label) }
     if !shown.changes.isEmpty { sentence(words(.keyConditions), .label) }
   }

@@ -129,7 +129,7 @@ extension PictureWords {
       .conditionOther,
       [
         "condition": name(of: report.condition), "value": milliseconds(report.threshold.value),
-        "band": between(report.threshold.band),
+        "band": between(report.threshold.band), "answers": answers(report.answers),
       ])
   }
 

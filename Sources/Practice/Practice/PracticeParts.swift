@@ -79,6 +79,8 @@ public struct PracticeConfiguration: Sendable {
   public var seed: UInt64
   /// Whether every controller must be woken by a two-key hold (a hub started by a service).
   public var asleep: Bool
+  /// Whether only a controller can begin practice: it then ends where none can come.
+  public var needsController: Bool
   /// The earlier answers and the knowledge from them.
   public var known: KnownAnswers
   /// The split of each known controller, by `PortDescription.memoryKey`.
@@ -90,7 +92,8 @@ public struct PracticeConfiguration: Sendable {
   public init(
     settings: PracticeSettings = PracticeSettings(), period: Int? = nil, settingsProblems: [SettingsFileProblem] = [],
     library: MappingLibrary, startMode: Mode? = nil, exercises: Int? = nil, seed: UInt64, asleep: Bool = false,
-    known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:], timers: KnownTimers = KnownTimers(),
+    needsController: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
+    timers: KnownTimers = KnownTimers(),
     startTimer: TimerStart? = nil
   ) {
     self.settings = settings
@@ -101,6 +104,7 @@ public struct PracticeConfiguration: Sendable {
     self.exercises = exercises
     self.seed = seed
     self.asleep = asleep
+    self.needsController = needsController
     self.known = known
     self.splits = splits
     self.timers = timers

@@ -21,7 +21,7 @@ import Texts
     ("tick off", 1, .colon(line: "tick: off"), [.tick]),
     ("tick:off", 1, .colon(line: "tick: off"), [.tick]),
     ("tick = off", 1, .colon(line: "tick: off"), [.tick]),
-    ("\ttick: off", 1, .tab, []),
+    ("\ttick: off", 1, .tab, [.tick]),
     ("just words", 1, .notAMapping, []),
     ("tick: loud", 7, .setting(.notOnOff(.tick, text: "loud")), [.tick]),
   ])
@@ -75,7 +75,7 @@ import Texts
         == before.replacing("-30", with: "-12").replacing("note-duration: 2\n", with: "") + "output: a\n")
   }
 
-  @Test(arguments: ["tick: \"off", "tick off", "tick: [on,\n  off", "tick: on: off"])
+  @Test(arguments: ["tick: \"off", "tick off", "tick: [on,\n  off", "tick: on: off", "\ttick: on"])
   func `setting the bad line's value repairs it`(slip: String) throws {
     let file = try SettingsFileTests.file(Self.lines(slip))
     var settings = file.read().settings

@@ -119,7 +119,7 @@ import Testing
     #expect(
       exported.said == """
         1 record is in \(player.path("out.csv")).
-        1 answer to Early or late was written without pattern, position and repetitions: this format has no columns for them.
+        1 answer to Early or late was written without rhythm, position and repetitions: this format has no columns for them.
 
         """)
     let file = try player.read("out.csv")

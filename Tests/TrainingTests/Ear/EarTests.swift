@@ -136,6 +136,18 @@ struct EarTests {
     #expect(abs(ear.estimate(of: IntervalClass(sixths)).grid.moments.mean - log2(8)) < 0.5)
   }
 
+  // Five years without practice bring most of the prior back; its own band is about ±23 cents.
+  @Test func `the size of an interval is shown only while answers say more about it than the prior`() throws {
+    let answered = Date(timeIntervalSince1970: 1_800_000_000)
+    let fifth = try #require(DirectedInterval(semitones: 7))
+    var ear = try practised(300, threshold: { _ in 12 }, interval: fifth).ear
+    ear.age(to: answered)
+    #expect(ear.report(IntervalClass(fifth), over: .standard)?.width != nil)
+    ear.age(to: answered + 5 * 365 * 86_400)
+    let aged = try #require(ear.report(IntervalClass(fifth), over: .standard))
+    #expect(aged.width == nil)
+  }
+
   @Test func `upwards and downwards are one skill`() throws {
     let up = try #require(DirectedInterval(semitones: 7))
     #expect(IntervalClass(up) == IntervalClass(up.inverted))

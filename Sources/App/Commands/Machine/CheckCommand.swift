@@ -43,7 +43,10 @@ struct CheckCommand: NamedCommand {
     } else {
       bad(texts(.checkMappingsMissing), .failure)
     }
-    checkControllers(texts, good: good, bad: { bad($0, headless ? .failure : nil) })
+    checkControllers(texts, good: good) { failure in
+      // The service's own check gives the remedy that lasts.
+      if !headless || failure != .missing { bad(texts.line(failure), headless ? .failure : nil) }
+    }
     if headless {
       for finding in HeadlessCheck(machine: .current(home: setup.paths.home)).findings() {
         let line = texts(finding.text, finding.values)
@@ -81,7 +84,9 @@ struct CheckCommand: NamedCommand {
     if let code { throw code }
   }
 
-  private func checkControllers(_ texts: Catalogue, good: (String) -> Void, bad: (String) -> Void) {
+  private func checkControllers(
+    _ texts: Catalogue, good: (String) -> Void, bad: (SequencerFailure) -> Void
+  ) {
     do throws(SequencerFailure) {
       let controllers = try ALSASequencer.listPorts().filter { port in
         if case .connects = port.verdict { true } else { false }
@@ -89,7 +94,7 @@ struct CheckCommand: NamedCommand {
       if controllers.isEmpty { good(texts(.checkControllerNone)) }
       for port in controllers { good(texts(.checkController, ["controller": port.description.clientName])) }
     } catch {
-      bad(texts.line(error))
+      bad(error)
     }
   }
 }

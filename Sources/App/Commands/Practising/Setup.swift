@@ -53,8 +53,8 @@ struct Setup {
         throw ExitCode.configuration
       }
     }
-    if common.config != nil, !mending, let problem = settingsProblems.first {
-      complain(catalogue.line(problem))
+    if common.config != nil, !mending, !settingsProblems.isEmpty {
+      for problem in settingsProblems { complain(catalogue.line(problem.withoutConsequence)) }
       throw ExitCode.configuration
     }
     let isFile = controller.map { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
@@ -110,13 +110,15 @@ struct Setup {
   /// Returns the configuration of practice from the settings and these options.
   func configuration(
     _ beginning: PracticeBeginning, library: MappingLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
-    asleep: Bool = false, known: KnownAnswers = KnownAnswers(), splits: [String: Int] = [:],
+    asleep: Bool = false, needsController: Bool = false, known: KnownAnswers = KnownAnswers(),
+    splits: [String: Int] = [:],
     timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       settings: PracticeSettings(settings, place: place), period: settings.period,
       settingsProblems: settingsProblems, library: library ?? self.library, startMode: beginning.mode,
-      exercises: beginning.exercises, seed: seed, asleep: asleep, known: known, splits: splits, timers: timers,
+      exercises: beginning.exercises, seed: seed, asleep: asleep,
+      needsController: needsController, known: known, splits: splits, timers: timers,
       startTimer: beginning.timer)
   }
 

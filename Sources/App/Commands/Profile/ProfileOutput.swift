@@ -19,7 +19,8 @@ struct ProfileOutput: ParsableArguments {
   var theme: Theme?
   @Flag(help: Help.text(.profilePreview))
   var preview = false
-  @Option(name: .customLong("interval"), help: Help.text(.profileInterval))
+  @Option(
+    name: .customLong("interval"), help: Help.text(.profileInterval), completion: .list(TypedInterval.allValueStrings))
   var typed: TypedInterval?
 
   /// The only interval to report; nil for all.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import JACKOutput
 import Linux
+import Pitch
 import Ports
 import Terminal
 import Texts
@@ -87,7 +88,7 @@ struct SettingsCommand: NamedCommand {
       try setup.change(typed: typed) { editor throws(SettingRefusal) in
         settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings).settings
       }
-      say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.value(settings.text(of: key), of: key)]))
+      say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.changed(settings.text(of: key), of: key)]))
       if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
     }
   }
@@ -130,11 +131,21 @@ extension Setup {
   /// Returns a remark on an accepted value; nil without one.
   fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
     if key == .output, let output = settings.output { return missing(output) }
+    if key == .tuning || key == .concertPitch, fixesPitch(settings.tuning) {
+      return catalogue(.settingConcertPitchUnused, ["tuning": settings.text(of: .tuning)])
+    }
     // Files use B for the German H: accepted silently, a German B would be a semitone off.
     if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {
       return catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])
     }
     return nil
+  }
+
+  /// Returns whether the notes of `tuning` are the same at every concert pitch.
+  private func fixesPitch(_ choice: TuningChoice) -> Bool {
+    guard let tuning = try? paths.tuningFile.tuning(choice), let note = Note(69) else { return false }
+    return Set([415, 440].compactMap { ConcertPitch(Hertz($0)) }.map { tuning.reference(note, concertPitch: $0) }).count
+      == 1
   }
 
   /// Returns a remark that the output is missing, with the available ones; nil if it exists, or if no server runs.

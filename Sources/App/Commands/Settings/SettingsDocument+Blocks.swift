@@ -62,8 +62,13 @@ extension SettingsDocument {
     if block.count > 1, let pairs = try? pairs(in: head), pairs.allSatisfy({ $0.value.scalar?.string.isEmpty == false })
     {
       add(pairs, of: head, order: order)
-      return problems.append(problem(slip, in: block.dropFirst()))
+      return refuse(block.dropFirst(), slip)
     }
+    refuse(block, slip)
+  }
+
+  /// Reports `block`, which cannot be read. The setting that it was for gets the next value written.
+  private mutating func refuse(_ block: Range<Int>, _ slip: YAMLDocument.Failure?) {
     let key = Self.word(of: lines[block.lowerBound]).flatMap(SettingKey.init)
     // If a setting occurs twice, the first counts.
     let isFirst = key.map { places[$0] == nil } == true

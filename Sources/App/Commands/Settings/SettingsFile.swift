@@ -177,6 +177,13 @@ extension SettingsFileProblem {
     self.init(file: file, reason: reason)
   }
 
+  /// The same problem where nothing runs with other values.
+  var withoutConsequence: SettingsFileProblem {
+    var problem = self
+    problem.instead = []
+    return problem
+  }
+
   /// The same problem for an unreadable file: the settings are then `last`.
   fileprivate func whole(_ last: Settings) -> SettingsFileProblem {
     var problem = self

@@ -19,7 +19,7 @@ struct SimulateCommand: NamedCommand {
   @OptionGroup var common: CommonOptions
   @Option(help: Help.text(.simulatedMode))
   var mode = SimulatedMode.comparison
-  @Option(help: Help.text(.strategy))
+  @Option(help: Help.text(.strategy), completion: .list(StrategyName.allCases.map(\.rawValue)))
   var strategy: String?
   @Option(parsing: .unconditional, help: Help.text(.threshold))
   var threshold = 10.0

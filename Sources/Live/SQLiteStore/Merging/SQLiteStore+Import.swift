@@ -6,7 +6,7 @@ import Linux
 import Pitch
 import Training
 
-/// Adds records to a store in one transaction. Valid only within the body that receives it.
+/// Adds records to a store in one transaction. Valid only within the body that receives it, on its thread.
 public final class RecordMerge {
   /// The outcome for a record.
   public enum Outcome: Hashable, Sendable {

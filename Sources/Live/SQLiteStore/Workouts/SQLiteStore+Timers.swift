@@ -58,7 +58,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Returns summaries of the same workouts, for a list.
+  /// Returns summaries of the same workouts, for a list. Blocks; any thread but the loop's.
   public func summaries(before: UUID? = nil, limit: Int) throws(StoreFailure) -> [WorkoutSummary] {
     do {
       return try database.read { try $0.summaries(before: before, limit: limit) { _ in } }

@@ -31,7 +31,6 @@ struct ProfilePage: Encodable, Equatable {
     var state: String
   }
 
-  var known: Bool
   /// The interval of pictures and numbers; nil without answers.
   var interval: String?
   /// The intervals with answers.
@@ -49,14 +48,12 @@ struct ProfilePage: Encodable, Equatable {
   init(_ report: ProfileReport, of intervalClass: IntervalClass? = nil, _ catalogue: Catalogue) {
     let words = catalogue.pictureWords
     let comparison = report.comparison(of: intervalClass)
-    let matchings = report.matchings.contains { $0.bias != nil || $0.spread != nil }
-    known = report.comparisons.contains { $0.threshold != nil } || matchings
     let shown = comparison ?? ComparisonReport(intervalClass: intervalClass ?? report.mainClass, answers: 0)
     interval = comparison?.intervalClass.abbreviation
     intervals = report.comparisons.map { comparison in
       let threshold = comparison.threshold.map { threshold in
         catalogue.valued(words.cents(threshold.value), words.between(threshold.band))
-          + ", \(catalogue(.reportAnswers, count: comparison.answers))"
+          + ", \(words.answers(comparison.answers))"
       }
       return Interval(
         value: comparison.intervalClass.abbreviation, label: words.name(of: comparison.intervalClass),
@@ -76,7 +73,7 @@ struct ProfilePage: Encodable, Equatable {
         Number(
           label: words.name(of: other.condition),
           value: catalogue.valued(words.cents(other.threshold.value), words.between(other.threshold.band))
-            + ", \(catalogue(.reportAnswers, count: other.answers))")
+            + ", \(words.answers(other.answers))")
       }
     }
     let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keySlips)])

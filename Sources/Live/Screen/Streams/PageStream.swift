@@ -19,7 +19,7 @@ final class PageStream: Sendable {
   private let writingSince = Mutex<MonotonicTime?>(nil)
 
   /// Opens a stream on `channel` that calls `next` for its content after each signal. A signal without content sends a
-  /// sign of life if there was none for a while: the clerk signals every `heartbeat` for that.
+  /// sign of life if there was none for a while: the pages' worker signals every `heartbeat` for that.
   init(on channel: any Channel, heartbeat: Duration, next: @escaping @Sendable () -> [UInt8]?) {
     self.channel = channel
     self.heartbeat = heartbeat

@@ -14,7 +14,7 @@ final class StateFeed: PageTask {
     var message: [UInt8] = []
   }
 
-  /// State of the clerk's thread; its lock is never contended.
+  /// State of the pages' worker; its lock is never contended.
   private struct Work {
     var shown: ViewState?
     var sent: MonotonicTime?

@@ -17,6 +17,8 @@ extension Ear {
   private static let leastOfCondition = 20
   /// The number of answers from which the position of an interval is reported.
   private static let leastOfWidth = 40
+  /// The share of the prior's variance that may remain in it: beyond that, the number would mostly be the prior's.
+  private static let leastLearnedWidth = 0.25
   /// The factor by which its band is wider than the field's own: threshold and lean are learned separately, each
   /// ignoring the other's error. The field's own bands held the truth for 85 % of simulated ears (`make bench-ear`).
   private static let widthBand = 1.15
@@ -137,7 +139,9 @@ extension Ear {
     let total = answers.reduce(0, +)
     guard total >= Double(leastOfWidth) else { return nil }
     // A player who answers "wide" too often hears a narrower interval as in tune.
-    let (width, variance) = estimate.lean.sum(zip(notes, answers).map { ($0, -LeanField.unit * $1 / total) })
+    let weights = zip(notes, answers).map { ($0, -LeanField.unit * $1 / total) }
+    let (width, variance) = estimate.lean.sum(weights)
+    guard variance <= leastLearnedWidth * LeanField(.interval).sum(weights).variance else { return nil }
     let reach = widthBand * Quantiles.normal * variance.squareRoot()
     return Banded(width, width - reach...width + reach)
   }

@@ -15,6 +15,12 @@ public struct ProfileReport: Hashable, Sendable {
   /// Early or late; nil without answers.
   public var timing: TimingReport?
 
+  /// Whether anything has been estimated: a threshold, or the average or spread of matches.
+  public var isKnown: Bool {
+    comparisons.contains { $0.threshold != nil } || matchings.contains { $0.bias != nil || $0.spread != nil }
+      || timing?.threshold != nil
+  }
+
   /// Memberwise.
   public init(
     range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = [],

@@ -18,6 +18,8 @@ public enum StopReason: String, Hashable, Sendable {
   case suspended
   /// No input for three minutes, or for half an hour in listening.
   case idle
+  /// No controller can come, and nothing else could begin practice.
+  case noInput = "no-input"
   /// The terminal went away (SIGHUP).
   case hangup
   /// Ctrl-C (SIGINT).
@@ -42,7 +44,8 @@ extension StopReason {
   package var wasAskedFor: Bool {
     switch self {
     case .unplugged, .idle, .suspended: false
-    case .asked, .finished, .headphonesPulled, .refused, .timer, .soundLost, .hangup, .interrupt, .terminate, .paused:
+    case .asked, .finished, .headphonesPulled, .refused, .timer, .soundLost, .noInput, .hangup, .interrupt, .terminate,
+      .paused:
       true
     }
   }

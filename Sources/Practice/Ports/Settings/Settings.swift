@@ -50,7 +50,7 @@ public struct Settings: Hashable, Sendable {
     case auto, clicks, speech, off
   }
 
-  /// Whether results are spoken; `auto` speaks if there is a voice and no display.
+  /// Whether results are spoken; `auto` speaks everything without a terminal, and only changed intervals in one.
   public enum Speech: String, CaseIterable, Sendable {
     case auto, on, off
   }

@@ -50,12 +50,16 @@ package struct PracticeCore: ~Copyable {
     self.configuration = configuration
     environment = Environment(parts: parts, views: views, controller: controller)
     exercises = ExerciseSide(configuration)
-    rack = Rack(library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep)
+    rack = Rack(
+      library: configuration.library, splits: configuration.splits, sleeps: configuration.asleep,
+      isOnlyInput: configuration.needsController)
     sound = SoundSide(level: configuration.settings.level)
     timer = TimerSide(known: configuration.timers)
     speech = SpeechSide(configuration)
     presence = Presence(at: environment.now, startWhenReady: configuration.startMode)
     view.notices = configuration.notices
+    // Surfaces show the first state before the loop runs.
+    publish()
   }
 
   /// The live parts.

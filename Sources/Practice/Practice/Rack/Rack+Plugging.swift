@@ -8,7 +8,8 @@ extension Rack {
   /// Handles news of ports, apart from messages. `finish` refreshes the view after a controller has gone.
   mutating func handle(_ event: MIDIPortEvent, in context: PracticeContext) -> [Effect] {
     switch event {
-    case .unavailable(let failure): return [.retract(.noSequencer), .post(.noSequencer(failure))]
+    case .unavailable(let failure):
+      return [.retract(.noSequencer), .post(.noSequencer(failure))] + (isOnlyInput ? [.leave(.noInput)] : [])
     case .ready: return [.retract(.noSequencer)]
     case .connected(let port): return connect(port, in: context)
     case .changed(let port): return change(port, in: context)

@@ -66,9 +66,12 @@ struct Rack {
   var acknowledged: (port: PortID, until: MonotonicTime)?
   /// Whether each controller must be woken before it can start anything.
   private let sleeps: Bool
+  /// Whether only a controller can begin practice.
+  let isOnlyInput: Bool
 
   /// Creates a rack without controllers. `splits` has the split of known ones; they sleep until woken if `sleeps`.
-  init(library: MappingLibrary, splits: [String: Int] = [:], sleeps: Bool = false) {
+  init(library: MappingLibrary, splits: [String: Int] = [:], sleeps: Bool = false, isOnlyInput: Bool = false) {
+    self.isOnlyInput = isOnlyInput
     self.library = ChangedLibrary(library)
     self.splits = splits
     self.sleeps = sleeps

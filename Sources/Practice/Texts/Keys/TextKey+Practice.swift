@@ -59,6 +59,9 @@ extension TextKey {
   // The language's name in the language itself.
   package static let languageName = Self("language.name")
 
+  // Listening, as pages describe it.
+  package static let trainingListen = Self("page.training.listen")
+  package static let trainingTimingListen = Self("page.training.timing-listen")
   // Keys of this computer.
   package static let keyLetterHigher = Self("key.letter.higher")
   package static let keyLetterLower = Self("key.letter.lower")
@@ -223,6 +226,7 @@ extension TextKey {
   package static let settingNotANumberOr = Self("setting.not-a-number.or")
   package static let settingNotANote = Self("setting.not-a-note")
   package static let settingGermanNote = Self("setting.german-note")
+  package static let settingConcertPitchUnused = Self("setting.concert-pitch-unused")
   package static let settingGermanB = Self("setting.german-b")
   package static let settingOutOfRangeOr = Self("setting.out-of-range.or")
   package static let settingOutputMissing = Self("setting.output-missing")
@@ -305,6 +309,4 @@ extension PluralKey {
   package static let importMore = Self("import.more")
   package static let importRhythm = Self("import.rhythm")
   package static let importForeign = Self("import.foreign")
-  package static let reportAnswers = Self("report.answers")
-  package static let reportMatches = Self("report.matches")
 }

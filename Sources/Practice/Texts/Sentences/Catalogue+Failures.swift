@@ -248,6 +248,15 @@ extension Catalogue {
     }
   }
 
+  /// Returns a value that was just set, as in the file; a word of the file with its name on pages if that is another:
+  /// `off (Aus)`.
+  public func changed(_ text: String, of key: SettingKey) -> String {
+    guard key.words.contains(text) else { return value(text, of: key) }
+    let shown = shown(text, of: key)
+    func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+    return letters(shown) == letters(text) ? text : "\(text) (\(shown))"
+  }
+
   private func rangeEnds(on surface: Surface) -> [String: String] {
     ["lowest": name(of: .noteRangeLow, on: surface), "highest": name(of: .noteRangeHigh, on: surface)]
   }

@@ -17,7 +17,7 @@ extension Catalogue {
   /// saved; nil if there was neither.
   public func line(_ kept: KeptAnswers) -> String? {
     let heard = kept.heard > 0 ? self(.practiceHeard, count: kept.heard) : nil
-    let lines = [answers(kept), heard].compactMap(\.self)
+    let lines = [heard, answers(kept)].compactMap(\.self)
     guard lines.isEmpty else { return lines.joined(separator: " ") }
     return kept.wasUnheard ? self(.practiceUnheard) : nil
   }

@@ -71,7 +71,7 @@ extension Catalogue {
           "condition": words.name(of: other.condition), "cents": words.cents(other.threshold.value),
           "low": words.measured(other.threshold.band.lowerBound),
           "high": words.measured(other.threshold.band.upperBound),
-          "answers": self(.reportAnswers, count: other.answers),
+          "answers": words.answers(other.answers),
         ])
     }
     // The best note is certain only if the bands of best and worst are disjoint.
@@ -122,7 +122,7 @@ extension Catalogue {
           [
             "name": name, "bias": words.signedCents(bias.value),
             "low": words.signedCents(bias.band.lowerBound), "high": words.signedCents(bias.band.upperBound),
-            "matches": self(.reportMatches, count: report.matches),
+            "matches": words.matches(report.matches),
           ]))
     }
     if let spread = report.spread {
@@ -150,7 +150,7 @@ extension Catalogue {
   /// Returns a sentence on matches that are too few for numbers.
   private func early(_ report: MatchingReport, _ words: PictureWords) -> String {
     self(
-      .matchingEarly, ["name": words(PictureWord(report)), "matches": self(.reportMatches, count: report.matches)])
+      .matchingEarly, ["name": words(PictureWord(report)), "matches": words.matches(report.matches)])
   }
 
   /// Returns both spreads of this kind of matching: from memory, as in `report`, and with a held reference.
@@ -174,7 +174,7 @@ extension Catalogue {
     let condition = words.name(of: report.condition)
     guard report.answersHere != report.answers else { return self(.condition, ["condition": condition]) }
     return self(
-      .conditionOfSome, ["condition": condition, "answers": self(.reportAnswers, count: report.answersHere)])
+      .conditionOfSome, ["condition": condition, "answers": words.answers(report.answersHere)])
   }
 
   /// Returns the lapse rate as estimated by the model, and a note on its effect on the threshold if it is high.
@@ -194,7 +194,7 @@ extension Catalogue {
       [
         "name": name(of: report.intervalClass), "cents": words.cents(threshold.value),
         "low": words.measured(threshold.band.lowerBound), "high": words.measured(threshold.band.upperBound),
-        "answers": self(.reportAnswers, count: report.answers),
+        "answers": words.answers(report.answers),
       ])
   }
 

@@ -49,6 +49,15 @@ extension Catalogue {
     view.mode.flatMap { view.unanswered.contains($0) ? question(of: $0) : nil }
   }
 
+  /// Returns what the current kind of listening plays, in one sentence; nil in other modes and at the hub.
+  public func listening(_ view: ViewState) -> String? {
+    switch view.mode?.discipline {
+    case .listening: self(.trainingListen)
+    case .timingListening: self(.trainingTimingListen)
+    case .comparison, .matching, .timing, nil: nil
+    }
+  }
+
   /// Returns the questions of all modes that were never answered, in the order of modes.
   public func questions(_ view: ViewState) -> [(mode: Mode, question: String)] {
     Mode.allCases.filter(view.unanswered.contains).map { ($0, question(of: $0)) }

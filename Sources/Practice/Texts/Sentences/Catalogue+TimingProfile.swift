@@ -13,7 +13,7 @@ extension Catalogue {
     var sentences = [
       self(
         .timingThreshold,
-        values(threshold, words).merging(["name": name, "answers": self(.reportAnswers, count: report.answers)]) { $1 }),
+        values(threshold, words).merging(["name": name, "answers": words.answers(report.answers)]) { $1 }),
       self(
         report.gap < TimingReport.corner ? .timingShareBelow : .timingShareAbove,
         [
@@ -28,7 +28,7 @@ extension Catalogue {
         .otherTimingCondition,
         values(other.threshold, words).merging([
           "condition": words.name(of: other.condition), "share": words.number(other.thresholdShare.value),
-          "answers": self(.reportAnswers, count: other.answers),
+          "answers": words.answers(other.answers),
         ]) { $1 })
     }
     if let lean = report.lean {
@@ -44,7 +44,7 @@ extension Catalogue {
     let condition = words.name(of: report.condition)
     guard report.answersHere != report.answers else { return self(.timingCondition, ["condition": condition]) }
     return self(
-      .timingConditionOfSome, ["condition": condition, "answers": self(.reportAnswers, count: report.answersHere)])
+      .timingConditionOfSome, ["condition": condition, "answers": words.answers(report.answersHere)])
   }
 
   private func values(_ banded: Banded, _ words: PictureWords) -> [String: String] {

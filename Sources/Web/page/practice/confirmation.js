@@ -133,7 +133,7 @@ function content(timer, start, isChosen, refusal, leave) {
     element('div', { class: 'confirm-acts' },
       element('button', {
         class: 'start-practice', autofocus: true, 'aria-label': !isChosen && text('page.timers.start-practice-quick'),
-        'aria-description': text('page.timers.start-hint'), onclick: () => leave('timer-confirm'),
+        'aria-description': !timer.configuration.countdownSeconds && text('page.timers.start-hint'), onclick: () => leave('timer-confirm'),
       }, icon('play'), text('page.timers.start-practice')),
       cancel())];
 }

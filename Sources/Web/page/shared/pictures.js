@@ -27,6 +27,9 @@ export function picture(name, description, version, interval) {
   let source = '';
   const draw = () => {
     if (!node.clientWidth) return;
+    const card = node.parentElement;
+    if (card && card.scrollWidth > card.clientWidth) card.tabIndex = 0;
+    else card?.removeAttribute('tabindex');
     // Drawn narrower for larger text, so that the picture's words grow as well; in steps, so that resizing a window
     // does not request every width.
     const larger = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
