@@ -355,6 +355,47 @@ class Arriving(BrowserTest):
         return page.title(), page.locator("h1").inner_text(), page.evaluate("document.documentElement.lang"), round(box["x"]), round(box["y"])
 
 
+class Choosing(BrowserTest):
+    """The pickers of timbres on Settings."""
+
+    timbres = ("string", "reed", "brass", "voice", "organ", "sine")
+
+    def test_each_timbre_sounds_when_it_is_chosen(self):
+        for language in ("en", "de"):
+            with self.subTest(language=language):
+                peach = Peach(server, language)
+                self.addCleanup(peach.close)
+                page = self.open(peach, "/settings")
+                first, second = [page.get_by_role("combobox", name=peach.t(f"page.setting.{key}"), exact=True)
+                                 for key in ("timbre", "timbre-of-second")]
+                labels = [peach.t(f"page.setting.timbre.{each}") for each in ("sine", *self.timbres[:-1])]
+                self.assertEqual(first.locator("option").all_text_contents(), labels)
+                same = peach.t("page.setting.timbre-of-second.same")
+                self.assertEqual(second.locator("option").all_text_contents(), [same, *labels])
+                heard = 0
+                # By keyboard, from the first word to the last; then by value, and back to the first word.
+                first.focus()
+                for timbre in self.timbres[:-1]:
+                    page.keyboard.press("ArrowDown")
+                    heard += 1
+                    self.assertEqual(peach.await_events("noteStarted", heard)[-1]["role"], "target")
+                    self.assertEqual(first.input_value(), timbre)
+                for timbre in (*self.timbres, "same"):
+                    second.select_option(timbre)
+                    heard += 1
+                    peach.await_events("noteStarted", heard)
+                second.select_option("sine")
+                peach.await_events("noteStarted", heard + 1)
+                saved = dict(line.split(": ") for line in peach.settings_file.read_text("utf-8").splitlines())
+                self.assertEqual((saved["timbre"], saved["timbre-of-second"]), ("organ", "sine"))
+                # None of it was an exercise; the next one has both.
+                self.assertEqual(peach.events("exerciseStarted"), [])
+                page.goto(peach.address + "/")
+                hands.Pointer(page, peach).start("comparison")
+                exercise = peach.await_events("exerciseStarted")[-1]
+                self.assertEqual((exercise["timbre"], exercise["timbreOfSecond"]), ("organ", "sine"))
+
+
 class Timed(BrowserTest):
     """Practice timers in the program itself, from the cards to the history."""
 

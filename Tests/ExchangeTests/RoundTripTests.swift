@@ -53,6 +53,7 @@ struct RoundTripTests {
         #expect(after.tuning == (exercise.interval == .prime ? "equal" : before.tuning))
         #expect(after.answer == before.answer && after.correct == before.correct && !after.withdrawn)
         (exercise.epoch, exercise.index, exercise.loudnessOffset) = (Epoch(0), 0, 0)
+        exercise.timbres = .sines
         (exercise.referenceHertz, exercise.targetHertz) = (after.exercise.referenceHertz, after.exercise.targetHertz)
         #expect(after.exercise == exercise && after.isPartial)
       case (.matching(let before), .matching(let after)):

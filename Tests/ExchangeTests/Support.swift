@@ -115,13 +115,17 @@ struct RecordMaker {
   private mutating func hertz() -> Hertz { Hertz(number(.positive(upTo: 1e9))) }
   private mutating func concertPitch() -> Hertz { Hertz(number(.within(380...500))) }
 
+  private mutating func timbres() throws -> TimbrePair {
+    TimbrePair(try pick(Timbre.allCases), try pick(Timbre.allCases))
+  }
+
   mutating func comparison(_ index: Int) throws -> ComparisonRecord {
     let notes = try notes()
     let exercise = ComparisonExercise(
       epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: try pick([index, 0, Int(Int32.max)]),
       mode: try pick([.comparison, .intervalComparison]), reference: notes.reference, referenceHertz: hertz(),
       target: notes.target, offset: Cents(number(.distinctCents)), targetHertz: hertz(), interval: notes.interval,
-      loudnessOffset: number(-10...10))
+      loudnessOffset: number(-10...10), timbres: try timbres())
     return ComparisonRecord(
       id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: concertPitch(),
       noteDuration: number(0.3...3), noteGap: number(0...5), strategy: try text(), answer: try pick(Answer.allCases),
@@ -146,7 +150,7 @@ struct RecordMaker {
       mode: try pick([.matching, .intervalMatching]), reference: notes.reference, referenceHertz: hertz(),
       target: notes.target, targetHertz: hertz(), interval: notes.interval, startOffset: Cents(number(.cents)),
       startHertz: hertz(), range: Cents(number(.reach)), loudnessOffset: number(-10...10),
-      heldLevel: try pick([nil, number(-30...0)]))
+      heldLevel: try pick([nil, number(-30...0)]), timbres: try timbres())
     return MatchingRecord(
       id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: concertPitch(),
       noteDuration: number(0.3...3), noteGap: number(0...5), finalHertz: hertz(), error: Cents(number(.cents)),
@@ -191,7 +195,8 @@ struct RecordMaker {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       if index % 4 == 0 {
         var record = try timing(index)
-        (record.time, record.controller, record.withdrawn) = (time, "LPD8", false)
+        // No line ends in its texts: a test changes those of the file.
+        (record.time, record.controller, record.strategy, record.withdrawn) = (time, "LPD8", "edge", false)
         record.correct = record.answer == record.exercise.correctAnswer
         records.append(.timing(record))
         continue
@@ -213,6 +218,7 @@ struct RecordMaker {
           reference: reference, referenceHertz: hertz, target: target, offset: cents, targetHertz: pitch(cents),
           interval: interval, loudnessOffset: 3)
         exercise.loudnessOffset = number(-10...10)
+        exercise.timbres = try timbres()
         let answer = try pick(Answer.allCases)
         records.append(
           .comparison(

@@ -145,15 +145,15 @@ struct EventLineTests {
     ComparisonExercise(
       epoch: Epoch(4), index: 3, mode: .intervalComparison, reference: try #require(Note(60)),
       referenceHertz: Hertz(261.5), target: try #require(Note(67)), offset: Cents(-12.5), targetHertz: Hertz(390.25),
-      interval: .perfectFifthUp, loudnessOffset: 0)
+      interval: .perfectFifthUp, loudnessOffset: 0, timbres: TimbrePair(.reed, .organ))
   }
 
   @Test func `an exercise is reported completely`() throws {
     #expect(
       try line(.exerciseStarted(comparisonExercise()))
         == #"{"epoch":4,"event":"exerciseStarted","index":3,"interval":"P5 up","mode":"interval-comparison","#
-        + #""reference":{"hertz":261.5,"note":60},"target":{"cents":-12.5,"hertz":390.25,"note":67},"time":5000000123}"#
-    )
+        + #""reference":{"hertz":261.5,"note":60},"target":{"cents":-12.5,"hertz":390.25,"note":67},"timbre":"reed","#
+        + #""timbreOfSecond":"organ","time":5000000123}"#)
   }
 
   /// A matching exercise a fifth up, begun 37.5 cents flat.

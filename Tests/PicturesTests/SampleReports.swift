@@ -107,17 +107,21 @@ enum SampleReports {
         spread: Banded(3.4, 2.8...4.2)),
     ])
 
-  /// Practised in three conditions, two of them on one day; tiring.
+  /// Practised in five conditions, two of them on one day and two with timbres; tiring.
   static let conditions: ProfileReport = {
     let gap = Condition(noteDuration: 1, noteGap: 0.5, loudnessVaries: false)
     let varied = Condition(noteDuration: 0.6, noteGap: 0, loudnessVaries: true)
+    let strings = Condition(noteDuration: 1, noteGap: 0, loudnessVaries: false, timbres: TimbrePair(.string, .string))
+    let mixed = Condition(noteDuration: 1, noteGap: 0, loudnessVaries: true, timbres: TimbrePair(.sine, .reed))
     var comparison = ComparisonReport(
-      intervalClass: .unison, condition: gap, answers: 940,
+      intervalClass: .unison, condition: gap, answers: 1_120,
       curve: curve([48...72]) { (16 + Double(abs($0 - 60)) / 4, 0.3, 0.7, false) },
       threshold: Banded(16.8, 14.5...19.4),
       otherConditions: [
         ConditionReport(condition: .usual, answers: 520, threshold: Banded(9.4, 8.2...10.7)),
+        ConditionReport(condition: strings, answers: 120, threshold: Banded(7.9, 6.3...9.9)),
         ConditionReport(condition: varied, answers: 64, threshold: Banded(12.1, 8.9...16.5)),
+        ConditionReport(condition: mixed, answers: 60, threshold: Banded(31, 22...44)),
       ], deviation: 0.12, lapse: Banded(0.02, 0.01...0.05), trend: .stable,
       session: SessionCourse(
         minutes: 20, change: Banded(1.42, 1.22...1.66),

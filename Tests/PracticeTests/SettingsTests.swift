@@ -9,6 +9,7 @@ import Training
 struct SettingsTests {
   private static let documented: [(SettingKey, String)] = [
     (.noteRangeLow, "36"), (.noteRangeHigh, "84"), (.noteDuration, "1"), (.noteGap, "0"), (.concertPitch, "440"),
+    (.timbre, "sine"), (.timbreOfSecond, "same"),
     (.strategy, "edge"), (.targetSuccess, "0.8"), (.naturalMechanical, "0.5"), (.loudnessVariation, "0"),
     (.level, "-20"), (.intervals, "P5 up"), (.tuning, "equal"), (.matchingRange, "100"), (.matchingAdaptive, "off"),
     (.matchingReference, "first"), (.hearAgain, "off"), (.matchingCue, "auto"), (.settle, "off"), (.tick, "on"),
@@ -41,7 +42,8 @@ struct SettingsTests {
       (.language, "de", "de"), (.matchingCue, "clicks", "clicks"), (.settle, "1.5", "1.5"), (.settle, " Off", "off"),
       (.speech, "on", "on"), (.letters, " no ", "off"), (.matchingReference, "Fading", "fading"),
       (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
-      (.tuning, "meantone", "meantone"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
+      (.tuning, "meantone", "meantone"), (.timbre, "Reed", "reed"), (.timbreOfSecond, "sine", "sine"),
+      (.timbreOfSecond, " Same ", "same"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
     ])
   func accepts(key: SettingKey, text: String, kept: String) throws {
     var settings = Settings()
@@ -67,6 +69,8 @@ struct SettingsTests {
       (.level, "-5.9", .outOfRange(.level, text: "-5.9")),
       (.strategy, "guess", .notAChoice(.strategy, text: "guess")),
       (.tuning, "loud", .notAChoice(.tuning, text: "loud")),
+      (.timbre, "same", .notAChoice(.timbre, text: "same")), (.timbre, "", .notAChoice(.timbre, text: "")),
+      (.timbreOfSecond, "flute", .notAChoice(.timbreOfSecond, text: "flute")),
       (.tuning, "vallotti.kbm", .notAChoice(.tuning, text: "vallotti.kbm")),
       (.tuning, "", .notAChoice(.tuning, text: "")),
       (.tuning, "a\nb.scl", .notAName(.tuning)),

@@ -53,7 +53,7 @@ extension SoundingProgramTests.FirstMinutesProgramTests {
 
   @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/dev/snd/seq")))
   func `without a sequencer, keys and pages nothing could begin, so practice ends and says why`() throws {
-    let ended = try Player().run("practice", "--audio", "dummy", "--screen", "off")
+    let ended = try Player().shell("$PEACH practice --audio dummy --screen off </dev/null")
     #expect(ended.code == 1)
     #expect((ended.said + ended.complained).contains("No controllers: /dev/snd/seq does not exist."), "\(ended)")
   }

@@ -5,11 +5,14 @@ import Testing
 /// `peach render`: the sound of practice in a file, and the output about it.
 @Suite struct RenderProgramTests {
   /// Renders with `arguments`; notes are short and separated by a gap, so that each has a separate onset.
-  private func render(_ arguments: [String], gap: Double = 0.05) throws -> (samples: [Float], events: [[String: Any]]) {
+  private func render(
+    _ arguments: [String], gap: Double = 0.05, settings: String = ""
+  ) throws -> (samples: [Float], events: [[String: Any]]) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peach-render-\(UUID().uuidString)")
     let config = folder.appendingPathComponent("config/peach")
     try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
-    try Data("note-duration: 0.3\nnote-gap: \(gap)\n".utf8).write(to: config.appendingPathComponent("settings.yaml"))
+    let written = config.appendingPathComponent("settings.yaml")
+    try Data("note-duration: 0.3\nnote-gap: \(gap)\n\(settings)".utf8).write(to: written)
     let file = folder.appendingPathComponent("out.wav")
     let events = folder.appendingPathComponent("events.jsonl").path
     var all = ["render", "--out", file.path] + arguments
@@ -121,6 +124,27 @@ import Testing
     #expect(found.residualDecibels < -120)
     #expect(try #require(samples.map(abs).max()) < 0.501)
     #expect(found.partials[0].amplitude > 0.2)
+  }
+
+  @Test func `practice is rendered in the timbres of the settings`() throws {
+    let arguments = ["--exercises", "3", "--seed", "11"]
+    let (samples, events) = try render(arguments, settings: "timbre: string\ntimbre-of-second: reed\n")
+    let exercises = events.filter { $0["event"] as? String == "exerciseStarted" }
+    #expect(exercises.count == 3)
+    #expect(exercises.allSatisfy { $0["timbre"] as? String == "string" && $0["timbreOfSecond"] as? String == "reed" })
+    let notes = events.filter { $0["event"] as? String == "noteStarted" }
+    for note in notes.prefix(2) {
+      let (frame, hertz) = (try #require(note["frame"] as? Int), try #require(note["hertz"] as? Double))
+      // Between the attack and the release of 0.3 s.
+      let found = Partials(samples[frame + 960..<frame + 960 + 12_000], rate: 48_000, fundamental: hertz, count: 3)
+      let shares = found.partials.map { $0.amplitude / found.partials[0].amplitude }
+      let expected: [Double] = [1, note["role"] as? String == "reference" ? 0.5 : 0, 1 / 3]
+      #expect(zip(shares, expected).allSatisfy { abs($0 - $1) < 0.01 }, "\(shares)")
+    }
+    let sines = try render(arguments)
+    #expect(sines.events.map { $0["hertz"] as? Double } == events.map { $0["hertz"] as? Double })
+    #expect(try render(arguments, settings: "timbre: sine\ntimbre-of-second: same\n").samples == sines.samples)
+    #expect(sines.samples.count == samples.count && sines.samples != samples)
   }
 
   @Test(arguments: [

@@ -72,14 +72,14 @@ import Testing
       "exercise_index":3,"id":"5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E01","interval":7,"loudness_offset":0,\#
       "mode":"interval-comparison","note_duration":1,"note_gap":0,"playback_latency":0.005,\#
       "reference_hertz":155.56349186104046,"reference_note":51,"response_time":0.8,"source":"simulated",\#
-      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":58,"time":"2026-11-21T05:17:18.101Z",\#
-      "tuning":"equal","withdrawn":false}}}
+      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":58,\#
+      "timbre":"reed","timbre_of_second":"organ","time":"2026-11-21T05:17:18.101Z","tuning":"equal","withdrawn":false}}}
       {"comparison":{"record":{"answer":"higher","cents":-96.5,"concert_pitch":440,"controller":"StoreStress",\#
       "correct":false,"epoch":3,"exercise_index":3,"id":"5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E02","interval":0,\#
       "loudness_offset":0,"mode":"comparison","note_duration":1,"note_gap":0,"playback_latency":0.005,\#
       "reference_hertz":155.56349186104046,"reference_note":51,"response_time":0.8,"source":"simulated",\#
-      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":51,"time":"2026-11-21T05:17:18.101Z",\#
-      "tuning":"equal","withdrawn":true}}}
+      "strategy":"kazez","target_hertz":147.1295322145188,"target_note":51,\#
+      "timbre":"sine","timbre_of_second":"sine","time":"2026-11-21T05:17:18.101Z","tuning":"equal","withdrawn":true}}}
       {"withdraw":{"id":"F71E1ACB-9779-4F8D-BC49-AC7DC5F177CE"}}
 
       """#
@@ -88,6 +88,9 @@ import Testing
     let file = try RescueFile.write(
       content.lines, database: "/home/a/.local/share/peach/peach.sqlite", folder: folder.path + "/state")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    // Older files have no timbres.
+    let older = text.replacing(#""timbre":"sine","timbre_of_second":"sine","#, with: "")
+    #expect(try #require(RescueFile.read(Array(older.utf8))?.content).lines == content.lines)
   }
 
   @Test func `line ends of other systems and a byte order mark cost nothing`() throws {

@@ -17,6 +17,7 @@ struct CourseTests {
     var targetHertz = Hertz(261.63)
     var interval = DirectedInterval.prime
     var loudnessOffset = 0.0
+    var timbres = TimbrePair.sines
   }
 
   struct Done: CourseOutcome {

@@ -40,9 +40,14 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keySpread = "key.spread"
   case keyStep = "key.step"
   case keyBias = "key.bias"
-  // The condition of a threshold: `{duration}` and `{gap}` are seconds; then `{condition}` is the whole text.
+  // The condition of a threshold: `{duration}` and `{gap}` are seconds; then `{condition}` is the text so far,
+  // `{timbre}` both notes' timbre, and `{first}` and `{second}` are different ones.
   case condition, conditionGap = "condition.gap", conditionVaries = "condition.varies"
+  case conditionTimbre = "condition.timbre", conditionTimbres = "condition.timbres"
   case conditionUnknown = "condition.unknown"
+  // The timbres in it.
+  case sine = "timbre.sine", string = "timbre.string", reed = "timbre.reed", brass = "timbre.brass"
+  case voice = "timbre.voice", organ = "timbre.organ"
   // A class with its condition, another condition with its number, and the meaning of a line in the timeline.
   case conditionHeading = "condition.heading", conditionOther = "condition.other", keyConditions = "key.conditions"
   // The change of the threshold over the minutes of a session: `{minutes}`, `{value}`, `{low}` and `{high}` in percent;
@@ -90,6 +95,18 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
     case .improving: self = .improving
     case .stable: self = .stable
     case .declining: self = .declining
+    }
+  }
+
+  /// The name of `timbre`.
+  public init(_ timbre: Timbre) {
+    switch timbre {
+    case .sine: self = .sine
+    case .string: self = .string
+    case .reed: self = .reed
+    case .brass: self = .brass
+    case .voice: self = .voice
+    case .organ: self = .organ
     }
   }
 
@@ -190,13 +207,21 @@ public struct PictureWords: Sendable {
     return self(.between, ["low": self.width(low), "high": self.width(high)])
   }
 
-  /// Returns the name of a condition: `1 s notes without a gap`.
+  /// Returns the name of a condition: `1 s notes without a gap`. Two sines, the usual timbres, are not named.
   public func name(of condition: Condition) -> String {
     guard condition.isKnown else { return self(.conditionUnknown) }
     let times = self(
       condition.noteGap > 0 ? .conditionGap : .condition,
       ["duration": number(condition.noteDuration), "gap": number(condition.noteGap)])
-    return condition.loudnessVaries ? self(.conditionVaries, ["condition": times]) : times
+    let heard = condition.timbres == .sines ? times : name(of: condition.timbres, after: times)
+    return condition.loudnessVaries ? self(.conditionVaries, ["condition": heard]) : heard
+  }
+
+  private func name(of timbres: TimbrePair, after times: String) -> String {
+    let (first, second) = (self(PictureWord(timbres.first)), self(PictureWord(timbres.second)))
+    return timbres.isUniform
+      ? self(.conditionTimbre, ["condition": times, "timbre": first])
+      : self(.conditionTimbres, ["condition": times, "first": first, "second": second])
   }
 
   /// The name of a class and, if there are numbers, their condition.

@@ -126,12 +126,15 @@ private struct Page: Encodable {
     /// All nil if the condition is unknown.
     var noteSeconds, gapSeconds: Double?
     var loudnessVaries: Bool?
+    var timbre, timbreOfSecond: String?
 
     init(_ condition: Condition) {
       guard condition.isKnown else { return }
       noteSeconds = rounded(condition.noteDuration)
       gapSeconds = rounded(condition.noteGap)
       loudnessVaries = condition.loudnessVaries
+      timbre = condition.timbres.first.rawValue
+      timbreOfSecond = condition.timbres.second.rawValue
     }
   }
 

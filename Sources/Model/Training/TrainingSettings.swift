@@ -50,6 +50,10 @@ public struct TrainingSettings: Hashable, Sendable {
   public var naturalMechanical = 0.5
   /// The variation of the target's loudness: ± this × 10 dB, 0…1.
   public var loudnessVariation = 0.0
+  /// The timbre of the reference, and of the second note unless that has its own.
+  public var timbre = Timbre.sine
+  /// The timbre of the second note; nil: the same.
+  public var timbreOfSecond: Timbre?
   /// The strategy that chooses exercises.
   public var strategy = StrategyName.edge
   /// The share of right answers aimed at by strategies that can, 0.65…0.90.
@@ -65,6 +69,9 @@ public struct TrainingSettings: Hashable, Sendable {
 
   /// The range of references and targets.
   public var range: NoteRange { NoteRange(spanning: lowest, highest) }
+
+  /// The timbres of both notes.
+  public var timbres: TimbrePair { TimbrePair(timbre, timbreOfSecond ?? timbre) }
 
   /// Whether a match depends on earlier matches.
   public var goesOnFromMatches: Bool { matchingAdaptive || matchingReference == .fading }

@@ -52,7 +52,7 @@ struct CommandSlot: BitwiseCopyable {
     switch command {
     case .note(let role, let epoch, let start, let frames, let hertz, let gain, let sustain, let timbre):
       rawKind = Kind.note.rawValue
-      self.timbre = UInt8(clamping: Timbre.allCases.firstIndex(of: timbre) ?? 0)
+      self.timbre = UInt8(clamping: timbre.place)
       detail = role.rawValue
       self.epoch = epoch
       self.frames = frames

@@ -105,6 +105,48 @@ import Testing
     #expect(try alone.run("profile", "--text").code == Player().run("profile", "--text").code)
   }
 
+  /// Records of two notes have their timbres in our own formats; Peach's has no columns for them.
+  @Test func `timbres are exported and imported, and Peach's CSV leaves them out and says so`() throws {
+    let (player, other) = (try Player(), try Player())
+    func record(_ number: Int, _ timbres: String) -> String {
+      """
+      {"peach_record":1,"time":"2026-04-08T08:00:0\(number).500Z","mode":"comparison","reference_note":60,\
+      "reference_hertz":261.6,"target_note":60,"target_hertz":262.6,"cents":6.5,"interval":0,"tuning":"equal",\
+      "concert_pitch":440,"note_duration":1,"note_gap":0,"loudness_offset":0,\(timbres)"strategy":"edge",\
+      "answer":"higher","correct":true,"response_time":1.0,"withdrawn":false,"source":"keys","playback_latency":0.005,\
+      "exercise_index":\(number),"epoch":\(number),"id":"5F1A3B0E-7C60-4D2E-9B7B-3C0C7B1B8E0\(number)"}
+
+      """
+    }
+    func timbres(_ first: String, _ second: String) -> String {
+      #""timbre":"\#(first)","timbre_of_second":"\#(second)","#
+    }
+    // The first is from a version without timbres: it sounded as a sine.
+    let own = record(1, "") + record(2, timbres("reed", "organ")) + record(3, timbres("sine", "string"))
+    let whole = record(1, timbres("sine", "sine")) + own.split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
+    #expect(try player.run("import", player.write(own, "own.jsonl")).said == "3 records imported.\n")
+    for format in ["jsonl", "csv"] {
+      let there = try Player()
+      #expect(try player.run("export", player.path("all"), "--format", format, "--force").code == 0)
+      #expect(try there.run("import", player.path("all")).said == "3 records imported.\n")
+      let (here, copied) = try (
+        player.run("export", "-", "--format", "jsonl").said, there.run("export", "-", "--format", "jsonl").said
+      )
+      #expect(copied == here && here.replacing(".0,", with: ",") == whole.replacing(".0,", with: ","))
+    }
+    #expect(
+      try player.run("export", player.path("out.csv"), "--format", "peach3").said == """
+        3 records are in \(player.path("out.csv")).
+        2 records were written without their timbres: this format has no columns for them.
+
+        """)
+    #expect(try player.run("import", player.path("out.csv")).said == "0 records imported.\n3 were already there.\n")
+    #expect(try other.run("import", player.path("out.csv")).said == "3 records imported.\n")
+    #expect(try !other.run("export", "-", "--format", "jsonl").said.contains("timbre"))
+    let refused = try other.run("import", other.write(record(4, timbres("harp", "sine")), "harp.jsonl"))
+    #expect(refused.code == 6 && refused.complained.contains("timbre"))
+  }
+
   @Test func `early or late is exported to another Peach without fields that its format lacks`() throws {
     let player = try Player()
     let own = """

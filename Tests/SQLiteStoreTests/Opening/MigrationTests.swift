@@ -17,7 +17,7 @@ import Training
 
   /// What a next version may do: it adds a column with a rule, adds a table, and changes rows.
   private static func next(_ options: inout StoreOptions) {
-    options.migrator.registerMigration("3 next") { db in
+    options.migrator.registerMigration("next") { db in
       try db.execute(
         sql: """
           ALTER TABLE matching ADD COLUMN mood INTEGER NOT NULL DEFAULT 1 CHECK (mood > 0);
@@ -63,7 +63,9 @@ import Training
 
     // The copy is the database as it was, and this version continues from it.
     #expect(
-      try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == ["1 tables", "2 timing", "3 timing listening"])
+      try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == [
+        "1 tables", "2 timing", "3 timing listening", "4 timbres",
+      ])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
     let copy = try SQLiteStore(path: backup, options: folder.options)
@@ -110,6 +112,48 @@ import Training
     #expect(try folder.names().filter { !$0.hasPrefix("peach.sqlite-") } == ["peach.sqlite"])
   }
 
+  /// Stores `content` in tables that have no timbres.
+  private func keepWithoutTimbres(_ content: Content, _ db: Database) throws {
+    for record: any ListedRecord in content.comparisons + content.matching as [any ListedRecord] {
+      var values: [String: (any DatabaseValueConvertible)?] = [:]
+      for (name, value) in zip(type(of: record).fieldNames, record.columnValues) where !name.hasPrefix("timbre") {
+        values[name] = value
+      }
+      let names = values.keys.sorted()
+      try db.execute(
+        sql: "INSERT INTO \(type(of: record).table) (\(names.joined(separator: ", "))) VALUES "
+          + "(\(names.map { ":\($0)" }.joined(separator: ", ")))",
+        arguments: StatementArguments(values))
+    }
+  }
+
+  /// Answers from before there were timbres were given to sines.
+  @Test func `a database without timbres gets their columns, and its records are of sines`() throws {
+    let given = try Kinds.both.kept(40).counting.content.sines
+    try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+    let database = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(database, upTo: "2 timing")
+    try database.write { try keepWithoutTimbres(given, $0) }
+    try database.close()
+    let store = try folder.open()
+    #expect(store.opening.backup != nil)
+    let content = try Content(store)
+    #expect(content.comparisons == given.comparisons && content.matching == given.matching)
+    #expect(try store.profilesAgree())
+    let more = try [Kinds.both.kept(40), Kinds.listening.kept(4)]
+    for kept in more { store.save(kept) }
+    #expect(store.close(within: testLimit) == .complete)
+    let again = try folder.open()
+    let both = try Content(again)
+    #expect(both.comparisons == given.comparisons + more[0].content.comparisons)
+    #expect(both.listening == more[1].content.listening)
+    for table in ["comparison", "matching", "listening"] {
+      #expect(throws: DatabaseError.self) {
+        try again.database.write { try $0.execute(sql: "UPDATE \(table) SET timbre = 'harp'") }
+      }
+    }
+  }
+
   private static let rhythm = "rhythmOffsetDetection,2026-04-08T08:00:05Z,,,,,,,,true,,,80,"
 
   /// A database as version 1 left it, without early or late; with its rows of it from Peach's CSV.
@@ -118,8 +162,7 @@ import Training
     let database = try DatabaseQueue(path: folder.database)
     try Schema.migrator.migrate(database, upTo: "1 tables")
     try database.write { db in
-      for record in content.comparisons { try record.keep(db) }
-      for record in content.matching { try record.keep(db) }
+      try keepWithoutTimbres(content, db)
       let lines =
         [
           "-12.50,,,,,", "-12.5,,,,,", "3,,,,,7", "4e1,,,,,",
@@ -139,7 +182,7 @@ import Training
 
   @Test func `a database of version 1 is copied, gets the table of early or late, and its rows become records`() throws
   {
-    let given = try Kinds.both.kept(40).counting.content
+    let given = try Kinds.both.kept(40).counting.content.sines
     try makeFirst(given)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     // Reading alone changes nothing, and finds everything.

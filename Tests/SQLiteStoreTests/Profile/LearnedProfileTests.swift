@@ -104,6 +104,8 @@ import Training
     ("UPDATE comparison SET correct = 1 - correct, answer = iif(answer = 'higher', 'lower', 'higher') WHERE number = 3"),
     ("UPDATE comparison SET note_gap = note_gap + 1 WHERE number = 3"),
     ("UPDATE comparison SET note_duration = 2, loudness_offset = 3, response_time = 9 WHERE number = 3"),
+    ("UPDATE comparison SET timbre = iif(timbre = 'reed', 'brass', 'reed') WHERE number = 3"),
+    ("UPDATE comparison SET timbre_of_second = NULL WHERE timbre_of_second <> 'sine'"),
     ("UPDATE comparison SET number = 500 WHERE number = 3"), ("UPDATE matching SET cents = cents + 1 WHERE number = 3"),
   ])
   func `a row changed by another program removes the snapshot`(change: String) throws {

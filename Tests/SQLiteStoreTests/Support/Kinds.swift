@@ -107,6 +107,16 @@ struct Content: Equatable {
   }
 }
 
+extension Content {
+  /// The same, all of it with sines.
+  var sines: Content {
+    var content = self
+    for index in comparisons.indices { content.comparisons[index].exercise.timbres = .sines }
+    for index in matching.indices { content.matching[index].exercise.timbres = .sines }
+    return content
+  }
+}
+
 extension StoreChange {
   /// Of a record whose kind is known.
   static func save(_ record: some ListedRecord) -> StoreChange { .save(record.asExerciseRecord) }

@@ -24,7 +24,8 @@ func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
       referenceHertz: Hertz(.random(in: 8...13000, using: &random)), target: target,
       offset: Cents(.random(in: 0.01...200, using: &random) * (Bool.random(using: &random) ? 1 : -1)),
       targetHertz: Hertz(.random(in: 8...13000, using: &random)), interval: interval,
-      loudnessOffset: .random(in: -10...10, using: &random))
+      loudnessOffset: .random(in: -10...10, using: &random),
+      timbres: TimbrePair(try pick(Timbre.allCases), try pick(Timbre.allCases)))
     return ComparisonRecord(
       id: UUID(),
       time: Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000_000, using: &random)) / 1000),
@@ -58,7 +59,8 @@ func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] 
       targetHertz: Hertz(.random(in: 8...13000, using: &random)), interval: interval,
       startOffset: Cents(.random(in: -200...200, using: &random)),
       startHertz: Hertz(.random(in: 8...13000, using: &random)), range: Cents(.random(in: 10...200, using: &random)),
-      loudnessOffset: .random(in: -10...10, using: &random), heldLevel: try pick([nil, 0, -3, -30]))
+      loudnessOffset: .random(in: -10...10, using: &random), heldLevel: try pick([nil, 0, -3, -30]),
+      timbres: TimbrePair(try pick(Timbre.allCases), try pick(Timbre.allCases)))
     return MatchingRecord(
       id: UUID(),
       time: Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000_000, using: &random)) / 1000),

@@ -54,6 +54,68 @@ struct ConditionTests {
     #expect(Condition(kept) == Condition(noteDuration: 1, noteGap: 0.5, loudnessVaries: true))
   }
 
+  private static func timbres(_ first: Timbre, _ second: Timbre) -> Condition {
+    Condition(noteDuration: 1, noteGap: 0, loudnessVaries: false, timbres: TimbrePair(first, second))
+  }
+
+  @Test(
+    arguments: [
+      (Timbre.sine, nil, Condition.usual), (.sine, .sine, .usual), (.reed, nil, timbres(.reed, .reed)),
+      (.reed, .sine, timbres(.reed, .sine)), (.sine, .reed, timbres(.sine, .reed)),
+    ] as [(Timbre, Timbre?, Condition)])
+  func `the timbres of both notes are a condition, in settings, exercises and records`(
+    first: Timbre, second: Timbre?, condition: Condition
+  ) throws {
+    let settings = TrainingSettings(timbre: first, timbreOfSecond: second, strategy: .kazez)
+    #expect(Condition(settings) == condition)
+    var session = ComparisonSession(
+      settings: settings, strategy: KazezStrategy(), generator: SeededGenerator(seed: 1))
+    let asked = try #require(session.handle(.start(mode: .comparison)).played)
+    #expect(asked.timbres == settings.timbres)
+    #expect(Condition(record(asked, correct: true)) == condition)
+    var partial = record(asked, correct: true)
+    partial.isPartial = true
+    #expect(Condition(partial) == .unknown)
+  }
+
+  @Test(arguments: [
+    (timbres(.string, .string), timbres(.string, .string), 0), (.usual, timbres(.string, .string), 1),
+    (timbres(.reed, .organ), timbres(.organ, .reed), 1), (.usual, timbres(.sine, .reed), 2),
+    (timbres(.reed, .reed), timbres(.sine, .reed), 2),
+  ])
+  func `another timbre is one step, and two timbres instead of one are a further step`(
+    left: Condition, right: Condition, steps: Double
+  ) {
+    #expect(abs(left.variance(from: right) + 0.5 * expm1(-steps / 2)) < 1e-12)
+    #expect(left.variance(from: right) == right.variance(from: left))
+    #expect((left < right) != (right < left) || left == right)
+  }
+
+  /// Everything that is written for a condition comes back, and no other number is read.
+  @Test func `each pair of timbres has its own snapshot`() throws {
+    for first in Timbre.allCases {
+      for second in Timbre.allCases {
+        var writer = SnapshotWriter()
+        Self.timbres(first, second).write(to: &writer)
+        var reader = SnapshotReader(writer.bytes)
+        #expect(try Condition(from: &reader) == Self.timbres(first, second) && reader.isAtEnd)
+      }
+    }
+    var writer = SnapshotWriter()
+    for number in [10, 0, 0, 0, Timbre.allCases.count] { writer.write(number) }
+    var reader = SnapshotReader(writer.bytes)
+    #expect(throws: SnapshotReader.Unreadable.self) { try Condition(from: &reader) }
+  }
+
+  @Test func `two timbres have two numbers`() throws {
+    let ear = try practised([(300, .usual, { _ in 10 }), (300, Self.timbres(.sine, .reed), { _ in 40 })]).ear
+    let report = try #require(ear.report(.unison, over: .standard))
+    #expect(report.condition.timbres == TimbrePair(.sine, .reed))
+    let (shown, other) = (try #require(report.threshold), try #require(report.otherConditions.first))
+    #expect(abs(log2(shown.value / 40)) < 0.5 && abs(log2(other.threshold.value / 10)) < 0.5)
+    #expect(other.condition == .usual)
+  }
+
   @Test func `similar conditions are expected to give similar thresholds`() {
     let (usual, other) = (Condition.usual, Condition(noteDuration: 1.1, noteGap: 0, loudnessVaries: false))
     #expect(usual.variance(from: usual) == 0)

@@ -74,7 +74,7 @@ struct ExportCommand: NamedCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable, heard, held, reduced) = (0, 0, 0, 0, 0, 0)
+    var (read, withdrawn, untunable, heard, held, reduced, timbred) = (0, 0, 0, 0, 0, 0, 0)
     do {
       defer { progress.end() }
       func go() throws {
@@ -98,7 +98,9 @@ struct ExportCommand: NamedCommand {
         case .listening: heard += 1
         case .held: held += 1
         case nil:
-          if format == .peach3, case .timing(let answer) = record, !answer.isPartial { reduced += 1 }
+          guard format == .peach3 else { break }
+          if case .timing(let answer) = record, !answer.isPartial { reduced += 1 }
+          if let timbres = record.pair?.exercise.timbres, timbres != .sines { timbred += 1 }
         }
         try go()
       }
@@ -112,6 +114,7 @@ struct ExportCommand: NamedCommand {
     if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
     if held > 0 { say(texts(.exportHeld, count: held), beside: file) }
     if reduced > 0 { say(texts(.exportTiming, count: reduced), beside: file) }
+    if timbred > 0 { say(texts(.exportTimbre, count: timbred), beside: file) }
   }
 
   private func writeTimers(

@@ -20,6 +20,9 @@ enum Schema {
       try recogniseTiming(db)
     }
     migrator.registerMigration("3 timing listening") { db in try db.execute(sql: timingListening) }
+    migrator.registerMigration("4 timbres") { db in
+      for statement in timbreColumns { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

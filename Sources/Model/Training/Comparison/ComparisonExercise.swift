@@ -34,11 +34,13 @@ public struct ComparisonExercise: PairExercise {
   public var interval: DirectedInterval
   /// Added to the target's level, in dB (loudness variation); the reference stays at 0.
   public var loudnessOffset: Double
+  /// The timbres of reference and target.
+  public var timbres: TimbrePair
 
   /// Memberwise.
   public init(
     epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, offset: Cents,
-    targetHertz: Hertz, interval: DirectedInterval, loudnessOffset: Double
+    targetHertz: Hertz, interval: DirectedInterval, loudnessOffset: Double, timbres: TimbrePair = .sines
   ) {
     self.epoch = epoch
     self.index = index
@@ -50,6 +52,7 @@ public struct ComparisonExercise: PairExercise {
     self.targetHertz = targetHertz
     self.interval = interval
     self.loudnessOffset = loudnessOffset
+    self.timbres = timbres
   }
 
   /// Loudness variation at its full setting, in dB up and down.

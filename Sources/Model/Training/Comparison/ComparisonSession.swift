@@ -97,7 +97,7 @@ package struct ComparisonChooser: AnswerChooser {
       referenceHertz: reference, target: choice.notes.target, offset: choice.offset,
       targetHertz: settings.tuning.target(
         from: choice.notes.reference, at: reference, interval: choice.interval, offset: choice.offset),
-      interval: choice.interval, loudnessOffset: loudness)
+      interval: choice.interval, loudnessOffset: loudness, timbres: settings.timbres)
   }
 }
 

@@ -44,6 +44,8 @@ public protocol PairExercise: CourseExercise where Space == ExerciseSpace {
   var interval: DirectedInterval { get set }
   /// Added to the second note's level, in dB (loudness variation); the reference stays at 0.
   var loudnessOffset: Double { get set }
+  /// The timbres of both notes.
+  var timbres: TimbrePair { get set }
 }
 
 extension PairExercise {

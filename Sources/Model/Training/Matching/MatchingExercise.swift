@@ -30,12 +30,14 @@ public struct MatchingExercise: PairExercise {
   /// The level of the reference while the note is tuned, in dB relative to its earlier level, 0 or less; nil if it has
   /// ended.
   public var heldLevel: Double?
+  /// The timbres of the reference and the tunable note.
+  public var timbres: TimbrePair
 
   /// Memberwise.
   public init(
     epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, targetHertz: Hertz,
     interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double,
-    heldLevel: Double? = nil
+    heldLevel: Double? = nil, timbres: TimbrePair = .sines
   ) {
     self.epoch = epoch
     self.index = index
@@ -50,6 +52,7 @@ public struct MatchingExercise: PairExercise {
     self.range = range
     self.loudnessOffset = loudnessOffset
     self.heldLevel = heldLevel
+    self.timbres = timbres
   }
 }
 

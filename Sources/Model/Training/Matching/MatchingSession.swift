@@ -191,7 +191,7 @@ private struct MatchingChooser: Chooser {
       epoch: epoch, index: index, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
       target: choice.notes.target, targetHertz: target, interval: choice.interval, startOffset: choice.startOffset,
       startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness,
-      heldLevel: heldLevel(in: mode, settings))
+      heldLevel: heldLevel(in: mode, settings), timbres: settings.timbres)
   }
 }
 

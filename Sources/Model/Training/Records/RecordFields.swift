@@ -81,12 +81,16 @@ extension PairRecord {
     try visitor.interval("interval", &exercise.interval)
     try visitor.text("tuning", &tuning)
     if isPartial {
-      for name in ["concert_pitch", "note_duration", "note_gap", "loudness_offset"] { try visitor.absent(name) }
+      for name in ["concert_pitch", "note_duration", "note_gap", "loudness_offset", "timbre", "timbre_of_second"] {
+        try visitor.absent(name)
+      }
     } else {
       try visitor.number("concert_pitch", &concertPitch.value, .within(ConcertPitch.range))
       try visitor.number("note_duration", &noteDuration, .within(TrainingSettings.noteDurations))
       try visitor.number("note_gap", &noteGap, .within(TrainingSettings.noteGaps))
       try visitor.number("loudness_offset", &exercise.loudnessOffset, .loudness)
+      try visitor.timbre("timbre", &exercise.timbres.first)
+      try visitor.timbre("timbre_of_second", &exercise.timbres.second)
     }
     try visitResult(&visitor)
     try visitor.integer("exercise_index", &exercise.index, in: 0...Int(Int32.max))
@@ -232,6 +236,13 @@ extension FieldVisitor {
   /// A distance in pitch.
   mutating func cents(_ name: String, _ value: inout Cents, _ rule: NumberRule = .cents) throws(Failure) {
     try number(name, &value.value, rule)
+  }
+
+  /// A timbre; a sine if the field is missing, as in records older than timbres.
+  mutating func timbre(_ name: String, _ value: inout Timbre) throws(Failure) {
+    var timbre: Timbre? = value
+    try word(name, &timbre)
+    value = timbre ?? .sine
   }
 
   /// Reads the source of the input that ended an exercise: the controller's name, the surface, and the latency by which

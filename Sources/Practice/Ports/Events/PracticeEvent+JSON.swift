@@ -28,7 +28,7 @@ public struct EventLine: Encodable {
   enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
     case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
-    case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats
+    case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats, timbre, timbreOfSecond
     case pattern, position, tempo, offset, repetitions
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
@@ -147,6 +147,11 @@ public struct EventLine: Encodable {
     try line.encode(exercise.epoch.number, forKey: .epoch)
     try line.encode(exercise.mode.rawValue, forKey: .mode)
     try line.encode(exercise.interval.description, forKey: .interval)
+    // Recordings from before there were timbres have no such fields.
+    if exercise.timbres != .sines {
+      try line.encode(exercise.timbres.first.rawValue, forKey: .timbre)
+      try line.encode(exercise.timbres.second.rawValue, forKey: .timbreOfSecond)
+    }
     var reference = line.nestedContainer(keyedBy: Key.self, forKey: .reference)
     try reference.encode(exercise.reference.number, forKey: .note)
     try reference.encode(exercise.referenceHertz.value, forKey: .hertz)

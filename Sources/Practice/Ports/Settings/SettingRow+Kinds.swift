@@ -69,6 +69,19 @@ extension SettingRow {
       text: { $0[keyPath: value].rawValue }, isPractised: isPractised)
   }
 
+  /// Creates the row of a setting whose default is the value of another one.
+  static func sameOrChoice<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ value: SettingPath<Word?>, in group: SettingGroup
+  ) -> SettingRow {
+    SettingRow(
+      kind: .choice([SettingText.same] + Word.allCases.map(\.rawValue)), unit: nil, step: 1, group: group, place: 0,
+      countsLive: true,
+      assign: { (settings, text) throws(SettingProblem) in
+        settings[keyPath: value] = text.isSame ? nil : try text.word()
+      },
+      text: { $0[keyPath: value]?.rawValue ?? SettingText.same }, isPractised: true)
+  }
+
   static func onOff(_ value: SettingPath<Bool>, in group: SettingGroup) -> SettingRow {
     SettingRow(
       kind: .onOff, unit: nil, step: 1, group: group, place: 0, countsLive: true,

@@ -5,6 +5,8 @@ import PlainText
 struct SettingText {
   /// The word for a value that Peach chooses.
   static let auto = "auto"
+  /// The word for the value of another setting.
+  static let same = "same"
   /// The word for switched off.
   static let off = "off"
   /// The word for switched on.
@@ -22,6 +24,9 @@ struct SettingText {
 
   /// Whether Peach chooses the value.
   var isAuto: Bool { text.lowercased() == Self.auto }
+
+  /// Whether the setting has the value of another one.
+  var isSame: Bool { text.lowercased() == Self.same }
 
   /// Whether the setting is switched off.
   var isOff: Bool { text.lowercased() == Self.off }

@@ -12,6 +12,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case noteRangeHigh = "note-range-high"
   case noteDuration = "note-duration"
   case noteGap = "note-gap"
+  case timbre
+  case timbreOfSecond = "timbre-of-second"
   case concertPitch = "concert-pitch"
   case strategy
   case targetSuccess = "target-success"
@@ -119,6 +121,8 @@ extension SettingKey {
     case .noteDuration:
       .number(\.training.noteDuration, TrainingSettings.noteDurations, .seconds, step: 0.1, in: .notes)
     case .noteGap: .number(\.training.noteGap, TrainingSettings.noteGaps, .seconds, step: 0.1, in: .notes)
+    case .timbre: .choice(\.training.timbre, in: .notes)
+    case .timbreOfSecond: .sameOrChoice(\.training.timbreOfSecond, in: .notes)
     case .concertPitch: .number(\.training.concertHertz, ConcertPitch.range, .hertz, in: .notes)
     case .strategy: .choice(\.training.strategy, in: .exercises)
     case .targetSuccess: .number(\.training.targetSuccess, 0.65...0.90, step: 0.01, in: .exercises)

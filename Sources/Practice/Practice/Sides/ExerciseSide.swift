@@ -163,7 +163,12 @@ struct ExerciseSide {
     // Progress differs by range. During practice it is updated at the end.
     if mode == nil, wanted.training.range != before.training.range { tellBeginning(date: date) }
     holdReferences(in: context)
-    return (wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]) + [.speech(.tellIfMissing)]
+    let (now, then) = (wanted.training, before.training)
+    let chosen: Timbre? =
+      now.timbre != then.timbre ? now.timbre : now.timbreOfSecond != then.timbreOfSecond ? now.timbres.second : nil
+    let sample: [Effect] = chosen.map { [.explanation(.sample($0))] } ?? []
+    let level: [Effect] = wanted.level == before.level ? [] : [.sound(.setLevel(to: wanted.level))]
+    return level + [.speech(.tellIfMissing)] + sample
   }
 
   /// Adopts the latest settings for an exercise under way. Its announcement and its notes may come in two steps with

@@ -11,7 +11,7 @@ import Training
 /// Sentences and notes wait for each other: neither begins before the other has ended. Without a voice each sentence
 /// stays long enough to be read.
 ///
-/// Also the list of further exercises, which has the explanation as its last entry.
+/// Also the list of further exercises, which has the explanation as its last entry, and a sample of a chosen timbre.
 struct ExplanationSide {
   /// A condition that the next step waits for.
   private enum Wait: Hashable {
@@ -29,6 +29,9 @@ struct ExplanationSide {
 
   /// The open list, when it closes by itself, and the clicks that have yet to count its entry; nil while it is closed.
   private var list: (menu: ExerciseMenu, closes: MonotonicTime, clicks: Int, nextClick: MonotonicTime)?
+
+  /// Whether a timbre was sampled since something else began.
+  private var hasSampled = false
 
   /// The list of further exercises; nil while it is closed.
   var menu: ExerciseMenu? { list?.menu }
@@ -57,6 +60,8 @@ struct ExplanationSide {
     case holdOn
     /// Continues once the awaited condition is met.
     case advance
+    /// The player chose this timbre: a note sounds with it, if nothing else does.
+    case sample(Timbre)
     /// Both notes have sounded.
     case heard
     /// Something else begins, or the explanation can no longer be heard. The list closes.
@@ -82,12 +87,15 @@ struct ExplanationSide {
       guard !isRunning, !context.isQuiet else { return ask(in: context, hands: hands) }
       current = (nil, false, .words(until: context.now))
     case .advance: return advanceMenu(in: context) + advance(in: context, hands: hands)
+    case .sample(let timbre): return sample(timbre, in: context)
     case .heard:
       guard isPlaying else { return [] }
       current?.isToBeHeard = false
       current?.wait = .breath(until: context.now + Self.echo)
     case .end:
-      let closed = closeMenu()
+      var closed = closeMenu()
+      if hasSampled { closed.append(Self.silence) }
+      hasSampled = false
       guard isRunning else {
         current = nil
         return closed
@@ -166,8 +174,20 @@ struct ExplanationSide {
     ]
   }
 
+  /// Plays a note with this timbre. Never over other sound, which it would spoil.
+  private mutating func sample(_ timbre: Timbre, in context: PracticeContext) -> [Effect] {
+    guard context.hasSound, !context.isPractising, !context.isLeaving, !context.timer.isTimed, !isRunning,
+      !context.isSpeaking, !context.isAsked
+    else { return [] }
+    hasSampled = true
+    var pair = Self.pair(offset: .zero, context.wanted.training)
+    pair.timbres = TimbrePair(timbre, timbre)
+    return [.sound(.sample(pair))]
+  }
+
   /// Fades its sounding notes and cancels the scheduled ones.
-  private func silence() -> [Effect] { isPlaying ? [.submit([.fade(epoch: SoundLimits.exampleEpoch)])] : [] }
+  private func silence() -> [Effect] { isPlaying ? [Self.silence] : [] }
+  private static let silence = Effect.submit([.fade(epoch: SoundLimits.exampleEpoch)])
 
   private mutating func leave(_ state: PracticeEvent.ExplanationState) -> [Effect] {
     current = nil
@@ -237,7 +257,8 @@ struct ExplanationSide {
     let hertz = training.tuning.reference(note, concertPitch: training.concertPitch)
     return ComparisonExercise(
       epoch: Epoch(SoundLimits.exampleEpoch), index: 0, mode: .comparison, reference: note, referenceHertz: hertz,
-      target: note, offset: offset, targetHertz: hertz.transposed(by: offset), interval: .prime, loudnessOffset: 0)
+      target: note, offset: offset, targetHertz: hertz.transposed(by: offset), interval: .prime, loudnessOffset: 0,
+      timbres: training.timbres)
   }
 
   /// A semitone, which is unmistakable, and a quarter of that, which most players hear at once.

@@ -63,17 +63,16 @@ extension SoundSide {
     let sustain = exercise.heldLevel.map(linear) ?? 0
     // A held reference leaves no silence between the notes.
     let (first, second) = starts(sustain > 0 ? length : timing.targetDelay(rate: rate))
-    let gain = pairGain(
-      exercise.reference, exercise.referenceHertz, exercise.interval,
-      loudest: max(1, linear(exercise.loudnessOffset) + sustain), settings)
+    let gains = gains(of: exercise, sustain: sustain, settings)
     return [
       .note(
         role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
-        hertz: exercise.referenceHertz.value, gain: linear(gain), sustain: sustain),
+        hertz: exercise.referenceHertz.value, gain: linear(gains.first), sustain: sustain,
+        timbre: exercise.timbres.first),
       // A tunable note sounds until it is committed, and the held reference with it.
       .note(
         role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
-        hertz: hertz.value, gain: linear(gain + exercise.loudnessOffset)),
+        hertz: hertz.value, gain: linear(gains.second), timbre: exercise.timbres.second),
     ]
   }
 
@@ -89,17 +88,26 @@ extension SoundSide {
     }
   }
 
-  /// Returns the gain of both notes in dB relative to the level: equal loudness midway between the reference and the
-  /// *correct* pitch (the reference must not reveal which way the second note is off), limited so that the simultaneous
-  /// sound, which is `loudest` times a note of this gain, stays below the renderer's ceiling of −6 dBFS.
-  private func pairGain(
-    _ reference: Note, _ hertz: Hertz, _ interval: DirectedInterval, loudest: Float, _ settings: PracticeSettings
-  ) -> Double {
-    let room = Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(loudest))
-    guard settings.equalLoudness else { return min(0, room) }
-    let size = settings.training.tuning.size(of: interval, from: reference)
-    let middle = hertz.transposed(by: Cents(size.value / 2))
-    return min(EqualLoudness.gain(at: middle), room)
+  /// Returns the gains of both notes in dB relative to the level: equal loudness midway between the reference and the
+  /// *correct* pitch (the reference must not reveal which way the second note is off), and the variation of the second.
+  /// Both are lowered alike so that the largest sample of their sound stays below the renderer's ceiling of −6 dBFS;
+  /// the reference keeps sounding with the second note at the share `sustain` of its gain.
+  private func gains(
+    of exercise: any PractisedPair, sustain: Float, _ settings: PracticeSettings
+  ) -> (first: Double, second: Double) {
+    let size = settings.training.tuning.size(of: exercise.interval, from: exercise.reference)
+    let middle = exercise.referenceHertz.transposed(by: Cents(size.value / 2))
+    func loudness(_ timbre: Timbre) -> Double {
+      settings.equalLoudness ? timbre.equalLoudness(at: middle, rate: rate) : 0
+    }
+    let timbres = exercise.timbres
+    let (first, second) = (loudness(timbres.first), loudness(timbres.second))
+    let offset = second - first + exercise.loudnessOffset
+    // In samples of a sine at the reference's gain.
+    let (firstPeak, secondPeak) = (Float(Harmonics(timbres.first).peak), Float(Harmonics(timbres.second).peak))
+    let loudest = max(firstPeak, linear(offset) * secondPeak + sustain * firstPeak)
+    let gain = min(first, Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(loudest)))
+    return (gain, gain + offset)
   }
 
   /// The gain of a pattern: as loud as a note of 1 kHz, limited so that its peaks stay below the renderer's ceiling.

@@ -68,6 +68,8 @@ struct SoundSide {
     case schedule(any PractisedExercise, NoteTiming, ExerciseStart)
     /// Plays two notes as an example, outside any exercise.
     case example(ComparisonExercise, NoteTiming)
+    /// Plays the second of these notes, as a sample of its timbre, in place of an earlier sample.
+    case sample(ComparisonExercise)
     /// Replays the notes of the sounding exercise.
     case hearAgain(any PractisedPair, NoteTiming)
     /// The player changes the level by this many dB, at once.
@@ -141,6 +143,9 @@ struct SoundSide {
       scheduled[exercise.epoch] = exercise
       return schedule(exercise, timing, start, settings, cycle: cycle())
     case .example(let pair, let timing): return schedule(pair, timing, .now, settings, cycle: cycle())
+    case .sample(let pair):
+      let notes = notes(of: pair, Self.sample, settings) { _ in (.after(fadeFrames), .after(fadeFrames)) }
+      return [.submit([.fade(epoch: pair.epoch.number)] + notes.suffix(1))]
     case .hearAgain(let exercise, let timing): return hearAgain(exercise, timing, settings)
     case .moveLevel(let change): return changeLevel { $0.move(by: change) }
     case .setLevel(let level): return changeLevel { $0.set(level) }
@@ -336,6 +341,8 @@ struct SoundSide {
     return sounding == 0 && now >= silentFrom
   }
 
+  /// A sample of a timbre: long enough to recognise it.
+  private static let sample = NoteTiming(duration: 0.8, gap: 0)
   /// A little longer than the release of a note.
   static let fade = Duration.milliseconds(30)
   /// Seconds from a cycle's first frame to the first frame that a batch sent now reaches in time: two periods of 1,024

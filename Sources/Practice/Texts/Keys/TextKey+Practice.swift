@@ -301,6 +301,7 @@ extension PluralKey {
   package static let exportListening = Self("export.listening")
   package static let exportHeld = Self("export.held")
   package static let exportTiming = Self("export.timing")
+  package static let exportTimbre = Self("export.timbre")
   package static let exportForeign = Self("export.foreign")
   package static let damagedRows = Self("damaged.rows")
   package static let importAdded = Self("import.added")

@@ -69,8 +69,10 @@ extension Catalogue {
 
   static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
-  /// Returns a label's key. Words that mean the same everywhere share one label.
+  /// Returns a label's key. Words that mean the same everywhere share one label, and both notes the names of timbres.
   static func key(of word: String, for key: SettingKey) -> String {
-    ["auto", "off", "on"].contains(word) ? "page.setting.word.\(word)" : "page.setting.\(key.rawValue).\(word)"
+    if ["auto", "off", "on"].contains(word) { return "page.setting.word.\(word)" }
+    let owner = key == .timbreOfSecond && SettingKey.timbre.words.contains(word) ? .timbre : key
+    return "page.setting.\(owner.rawValue).\(word)"
   }
 }
