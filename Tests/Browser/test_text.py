@@ -117,6 +117,18 @@ class TextSizes(BrowserTest):
             page.context.close()
         self.assertEqual(self.found, [], "\n" + "\n".join(self.found))
 
+    def test_short_words_chosen_from_lists_grow_with_the_text(self):
+        page = self.open(self.program(), "/settings")
+        page.wait_for_selector("select")
+        sizes = []
+        for size in (100, 200):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", size)
+            sizes.append(page.evaluate("""[...document.querySelectorAll('select')]
+                .filter((each) => each.selectedOptions[0].text.length <= 6).map((each) => parseFloat(getComputedStyle(each).fontSize))"""))
+        self.assertTrue(sizes[0])
+        for small, large in zip(*sizes):
+            self.assertGreaterEqual(large, 1.9 * small)
+
     def test_words_in_pictures_grow_with_the_text(self):
         """They are drawn for so much less room, down to 280 points, where a keyboard still has its names; a wider picture is scrolled."""
         program = self.program()

@@ -8,7 +8,7 @@ type Result = {direction: 'sharp' | 'flat' | 'late' | 'early' | 'none', band: 'd
 type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};
 type Configuration = Record<string, any> & {cues: string[]};
 type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'resting' | 'finished',
-  kind: string, title: string, trains: boolean, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
+  kind: string, title: string, trains: boolean, configuration: Configuration, rows: {label: string, value: string}[], time: string, timeLabel: string, spoken: string,
   roundLine: string, slotLine?: string | null, setLine?: string | null, lastSplit?: string | null,
   line: string, cue?: {number: number, text: string} | null};
 type TimerCard = {kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration};

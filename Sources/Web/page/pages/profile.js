@@ -1,5 +1,5 @@
 /** Profile: the pictures, the numbers, and both in words. Read-only. */
-import { element, fill } from '../shared/dom.js';
+import { element, fill, measureWord } from '../shared/dom.js';
 import { group, paragraphs, rows, sheet } from '../shared/parts.js';
 import { picture } from '../shared/pictures.js';
 import { text } from '../shared/texts.js';
@@ -48,10 +48,15 @@ export const create = (context) => {
   };
   /** @param {{interval: string, intervals: {value: string, label: string, state: string}[]}} profile */
   const choose = ({ interval, intervals }) => {
+    const select = element('select', {
+      onchange: () => {
+        measureWord(select);
+        show(select.value);
+      },
+    }, ...intervals.map(({ value, label }) => element('option', { value, selected: value === interval }, label)));
+    measureWord(select);
     const choice = intervals.length > 1 && element('label', { class: 'setting' }, text('page.profile.interval'),
-      element('div', { class: 'select' }, element('select', {
-        onchange: ({ currentTarget }) => show(/** @type {HTMLSelectElement} */ (currentTarget).value),
-      }, ...intervals.map(({ value, label }) => element('option', { value, selected: value === interval }, label)))));
+      element('div', { class: 'select' }, select));
     const all = intervals.length > 1 && group(text('page.profile.intervals'),
       rows(intervals.map(({ label, state }) => ({ label, value: state })), {}));
     fill(main, choice && element('div', { class: 'card' }, choice), shown, all);

@@ -56,6 +56,14 @@ export function fill(node, ...children) {
   }));
 }
 
+/**
+ * Records the length of the chosen word: with large text the list's text is as large as that word has room.
+ * @param {HTMLSelectElement} select
+ */
+export function measureWord(select) {
+  select.style.setProperty('--letters', String(select.selectedOptions[0]?.text.length ?? 0));
+}
+
 /** Commands and addresses, which are copied: they break only if longer than a line. */
 const names = /([^\s/]*[._-][a-z][^\s/]*\/?)/;
 

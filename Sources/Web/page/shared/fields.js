@@ -1,5 +1,5 @@
 /** Controls for settings. Each accepts only values in range and saves every change. */
-import { element, fill, pressButton, say, set } from './dom.js';
+import { element, fill, measureWord, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';
 import { nameOf } from './keys.js';
@@ -265,6 +265,7 @@ function createSelect(setting, save, createOther) {
     other.hidden = false;
   };
   select.addEventListener('change', () => {
+    measureWord(select);
     if (select.value !== custom) {
       save(select.value);
       return;
@@ -281,9 +282,11 @@ function createSelect(setting, save, createOther) {
       const isChoice = choices.some(({ value }) => value === changed.value);
       if (isChoice) {
         select.value = changed.value;
+        measureWord(select);
         other.hidden = true;
       } else if (createOther) {
         select.value = custom;
+        measureWord(select);
         showOther();
         control?.update(changed);
       }
