@@ -71,7 +71,7 @@ class Walk:
         self.go_to(t("page.settings.title"), 1)
         self.press("the page is opened", "Return", t("page.settings.title"))
         self.tab_to(label("note-range-low"))
-        self.pass_by(9)
+        self.pass_by(11)
         self.tab_to(f"{label('concert-pitch')} 440 Hz", limit=2)
         self.press("a number", "Up", "441 Hz")
         self.tab_to(label("strategy"))
