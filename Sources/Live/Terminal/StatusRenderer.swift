@@ -86,8 +86,7 @@ public struct StatusRenderer: Sendable {
   func controllers(_ view: ViewState) -> [String] { catalogue.controllers(view, readsKeys: readsKeys) }
 
   /// Returns the lines during an exercise: the question, until it was answered once (in listening, which has none, what
-  /// is played), and current problems: the rest was
-  /// readable at the hub and will be again.
+  /// is played), and current problems: the rest was readable at the hub and will be again.
   private func practiceBody(_ view: ViewState) -> [String] {
     let sound =
       switch view.sound {

@@ -241,6 +241,11 @@ public struct PictureWords: Sendable {
       ])
   }
 
+  /// A threshold with its band and the number of its answers: `12.0 cents (10.0 to 15.2), 28 answers`.
+  public func threshold(_ threshold: Banded, answers count: Int) -> String {
+    "\(cents(threshold.value)) (\(between(threshold.band))), \(answers(count))"
+  }
+
   /// `28 answers`.
   public func answers(_ count: Int) -> String { self(.answers, Double(count), ["count": "\(count)"]) }
 

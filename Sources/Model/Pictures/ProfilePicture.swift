@@ -176,10 +176,7 @@ extension PageBuilder {
     heading(words(.others))
     table(
       reports.map { report in
-        let value =
-          report.threshold.map {
-            "\(words.cents($0.value)) (\(words.between($0.band))), \(words.answers(report.answers))"
-          } ?? words.beginning(report)
+        let value = report.threshold.map { words.threshold($0, answers: report.answers) } ?? words.beginning(report)
         let width = report.width.map { "; \(words.width($0.value)) (\(words.between(widths: $0)))" } ?? ""
         return (words.name(of: report.intervalClass), value + width)
       })

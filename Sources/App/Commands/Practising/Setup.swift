@@ -111,15 +111,13 @@ struct Setup {
   func configuration(
     _ beginning: PracticeBeginning, library: MappingLibrary? = nil, place: SpeechPlace? = nil, seed: UInt64,
     asleep: Bool = false, needsController: Bool = false, known: KnownAnswers = KnownAnswers(),
-    splits: [String: Int] = [:],
-    timers: KnownTimers = KnownTimers()
+    splits: [String: Int] = [:], timers: KnownTimers = KnownTimers()
   ) -> PracticeConfiguration {
     PracticeConfiguration(
       settings: PracticeSettings(settings, place: place), period: settings.period,
       settingsProblems: settingsProblems, library: library ?? self.library, startMode: beginning.mode,
-      exercises: beginning.exercises, seed: seed, asleep: asleep,
-      needsController: needsController, known: known, splits: splits, timers: timers,
-      startTimer: beginning.timer)
+      exercises: beginning.exercises, seed: seed, asleep: asleep, needsController: needsController, known: known,
+      splits: splits, timers: timers, startTimer: beginning.timer)
   }
 
   /// Returns the setting called `name`.

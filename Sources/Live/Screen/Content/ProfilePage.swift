@@ -51,10 +51,7 @@ struct ProfilePage: Encodable, Equatable {
     let shown = comparison ?? ComparisonReport(intervalClass: intervalClass ?? report.mainClass, answers: 0)
     interval = comparison?.intervalClass.abbreviation
     intervals = report.comparisons.map { comparison in
-      let threshold = comparison.threshold.map { threshold in
-        catalogue.valued(words.cents(threshold.value), words.between(threshold.band))
-          + ", \(words.answers(comparison.answers))"
-      }
+      let threshold = comparison.threshold.map { words.threshold($0, answers: comparison.answers) }
       return Interval(
         value: comparison.intervalClass.abbreviation, label: words.name(of: comparison.intervalClass),
         state: threshold ?? words.beginning(comparison))
@@ -72,8 +69,7 @@ struct ProfilePage: Encodable, Equatable {
       summary += comparison.otherConditions.map { other in
         Number(
           label: words.name(of: other.condition),
-          value: catalogue.valued(words.cents(other.threshold.value), words.between(other.threshold.band))
-            + ", \(words.answers(other.answers))")
+          value: words.threshold(other.threshold, answers: other.answers))
       }
     }
     let keys = [catalogue(.inBrackets), words(.keyNumbers)] + (shown.lapse == nil ? [] : [words(.keySlips)])
