@@ -11,15 +11,6 @@ import Time
 
 /// Early or late as a player meets it.
 @Suite struct TimingPracticeTests {
-  /// Always the same displacement.
-  private struct Fixed: TimingStrategy {
-    var name: StrategyName { .kazez }
-    var offset: Int64
-
-    func next(in space: TimingSpace, using generator: inout SeededGenerator) -> Int64 { offset }
-    mutating func learn(_ answer: TimingAnswer) {}
-  }
-
   private func harness(
     tempo: Int = 80, pattern: TimingPattern = .straight16ths, repetitions: TimingRepetitions = .unlimited,
     offset: Int64? = nil, exercises: Int? = nil, period: Int = 64, latency: Int = 128, keepsSound: Bool = false
@@ -30,12 +21,7 @@ import Time
     training.timing.repetitions = repetitions
     let practice = try PracticeHarness(
       training: training, exercises: exercises, period: period, latency: latency, keepsSound: keepsSound)
-    guard let offset else { return practice }
-    practice.core.exercises.forEachSession { session in
-      guard var timing = session as? TimingSession else { return }
-      timing.change(to: Fixed(offset: offset))
-      session = timing
-    }
+    if let offset { practice.displace(by: offset) }
     return practice
   }
 

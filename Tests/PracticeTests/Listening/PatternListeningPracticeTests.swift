@@ -10,15 +10,6 @@ import Time
 
 /// Listening to early or late as a player meets it: patterns that come by themselves, with their answers.
 @Suite struct PatternListeningPracticeTests {
-  /// Always the same displacement.
-  private struct Fixed: TimingStrategy {
-    var name: StrategyName { .kazez }
-    var offset: Int64
-
-    func next(in space: TimingSpace, using generator: inout SeededGenerator) -> Int64 { offset }
-    mutating func learn(_ answer: TimingAnswer) {}
-  }
-
   private func harness(
     offset: Int64? = nil, exercises: Int? = nil, strategy: StrategyName = .kazez, voice: InMemorySpeech? = nil,
     keepsSound: Bool = false, library: MappingLibrary = MappingLibrary(mappings: [])
@@ -26,12 +17,7 @@ import Time
     let practice = try PracticeHarness(
       training: TrainingSettings(strategy: strategy), library: library, exercises: exercises, voice: voice,
       speaks: voice != nil, keepsSound: keepsSound)
-    guard let offset else { return practice }
-    practice.core.exercises.forEachSession { session in
-      guard var timing = session as? TimingSession else { return }
-      timing.change(to: Fixed(offset: offset))
-      session = timing
-    }
+    if let offset { practice.displace(by: offset) }
     return practice
   }
 
