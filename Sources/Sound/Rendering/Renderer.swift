@@ -122,7 +122,10 @@ struct Renderer: ~Copyable {
     countGap(to: cycleStart)
     cycle = (frame, cycleStart, latency)
     shared.pointee.cycle.publish(first: frame, start: cycleStart, rate: rate, latency: latency)
-    if shared.pointee.rampRequested.exchange(false, ordering: .acquiringAndReleasing) {
+    // Read first: an exchange takes much longer, and a request is rare.
+    if shared.pointee.rampRequested.load(ordering: .relaxed),
+      shared.pointee.rampRequested.exchange(false, ordering: .acquiring)
+    {
       resume.go(from: 0, to: 1, frames: lengths.resumeRamp)
     }
     applyLevel()
@@ -146,7 +149,9 @@ struct Renderer: ~Copyable {
       UnsafeMutableRawPointer(right).copyMemory(from: left, byteCount: frames * MemoryLayout<Float>.stride)
     }
     shared.pointee.counters.frames.store(frame, ordering: .relaxed)
-    shared.pointee.counters.cycles.wrappingAdd(1, ordering: .relaxed)
+    // Not an atomic addition: only the callback writes it.
+    let cycles = shared.pointee.counters.cycles.load(ordering: .relaxed)
+    shared.pointee.counters.cycles.store(cycles &+ 1, ordering: .relaxed)
     if hasEvents { realtime_wake(shared.pointee.descriptor) }
   }
 
@@ -249,13 +254,13 @@ struct Renderer: ~Copyable {
   private mutating func removeEndedVoices() {
     var kept = 0
     for index in 0..<voiceCount {
-      let voice = voices[index]
-      if !voice.isOver {
-        (voices + kept).pointee = voice
+      let voice = voices + index
+      guard voice.pointee.isOver else {
+        if kept < index { voices[kept] = voice.pointee }
         kept += 1
         continue
       }
-      end(voice, isFaded: voice.isFaded)
+      end(voice.pointee, isFaded: voice.pointee.isFaded)
     }
     voiceCount = kept
   }
