@@ -9,7 +9,9 @@ struct ShippedTuningsTests {
   @Test func `every shipped tuning is known`() {
     #expect(
       Shipped.files == [
-        "19-equal.kbm", "19-equal.scl", "7-equal.kbm", "7-equal.scl", "septimal.scl", "vallotti.kbm", "vallotti.scl",
+        "19-equal.kbm", "19-equal.scl", "7-equal.kbm", "7-equal.scl", "quarter-comma.kbm", "quarter-comma.scl",
+        "septimal.scl", "vallotti.kbm", "vallotti.scl", "werckmeister-3.kbm", "werckmeister-3.scl", "young.kbm",
+        "young.scl",
       ])
   }
 
@@ -20,17 +22,40 @@ struct ShippedTuningsTests {
     #expect(try Shipped.tuning(String(file.dropLast(4))).name == file)
   }
 
-  /// A keyboard by fifths: F–C–G–D–A–E–B narrow by a sixth of the Pythagorean comma, the others pure, A4 = 440 Hz.
-  @Test func `Vallotti has its sizes`() throws {
-    let comma = pow(1.5, 12) / 128
-    let narrow = 1.5 / pow(comma, 1.0 / 6)
+  /// A keyboard by eleven fifths upward from a key: those called narrow by `size`, the others pure; A4 = 440 Hz.
+  struct Keyboard: CustomTestStringConvertible {
+    var name: String
+    /// The first key, in semitones above C.
+    var first: Int
+    /// The places of the narrow fifths, counted from 0 at the first key.
+    var narrow: Set<Int>
+    /// The ratio of a narrow fifth.
+    var size: Double
+
+    var testDescription: String { name }
+
+    private static let comma = pow(1.5, 12) / 128
+    /// Vallotti's narrow fifths are F–C–G–D–A–E–B, Werckmeister's C–G–D–A and B–F♯, Young's C–G–D–A–E–B–F♯; in
+    /// quarter-comma meantone all are, from E♭ to G♯.
+    static let all = [
+      Keyboard(name: "vallotti", first: 5, narrow: [0, 1, 2, 3, 4, 5], size: 1.5 / pow(comma, 1.0 / 6)),
+      Keyboard(name: "werckmeister-3", first: 0, narrow: [0, 1, 2, 5], size: 1.5 / pow(comma, 1.0 / 4)),
+      Keyboard(name: "young", first: 0, narrow: [0, 1, 2, 3, 4, 5], size: 1.5 / pow(comma, 1.0 / 6)),
+      Keyboard(name: "quarter-comma", first: 3, narrow: Set(0...10), size: pow(5, 1.0 / 4)),
+    ]
+  }
+
+  @Test(arguments: Keyboard.all) func `a keyboard by fifths has its sizes`(keyboard: Keyboard) throws {
     var ratios = [Double](repeating: 1, count: 12)
-    for (step, key) in [7, 2, 9, 4, 11, 6, 1, 8, 3, 10, 5].enumerated() {
-      // From C: G, D, A, E, B by narrow fifths, then pure ones.
-      let ratio = pow(narrow, Double(min(step + 1, 5))) * pow(1.5, Double(max(0, step - 4)))
-      ratios[key] = ratio / exp2(log2(ratio).rounded(.down))
+    var (key, ratio) = (keyboard.first, 1.0)
+    for place in 0..<12 {
+      ratios[key] = ratio
+      key = (key + 7) % 12
+      ratio *= keyboard.narrow.contains(place) ? keyboard.size : 1.5
     }
-    try expect("vallotti") { number in
+    // Within the octave that begins at C.
+    ratios = ratios.map { $0 / ratios[0] }.map { $0 / exp2(log2($0).rounded(.down)) }
+    try expect(keyboard.name) { number in
       440 * ratios[number % 12] / ratios[9] * pow(2, Double(number / 12 - 5))
     }
   }
