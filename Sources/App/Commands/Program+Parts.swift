@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import JACKOutput
+import Linux
 import Ports
 import Practice
 import SQLiteStore
@@ -19,9 +20,23 @@ extension Program {
     let engine: SoundEngine
     let output: JACKOutput
 
+    /// What sound needs whatever the options are: the renderer, and a library in memory. It takes as long as reading the
+    /// settings, so it is prepared next to that.
+    typealias Ahead = AsyncOnce<Result<SoundEngine, SoundFailure>>
+
+    /// Returns the preparation, begun.
+    static func ahead() -> Ahead {
+      let ahead = Ahead {
+        JACKOutput.loadLibrary()
+        return Result { () throws(SoundFailure) in try SoundEngine.forOutput() }
+      }
+      ahead.prepare()
+      return ahead
+    }
+
     /// Opens the output: a server takes a while to answer.
-    init(_ command: PracticeOptions, _ setup: Setup) throws(SoundFailure) {
-      engine = try .forOutput()
+    init(_ command: PracticeOptions, _ setup: Setup, _ ahead: Ahead) throws(SoundFailure) {
+      engine = try ahead.value.get()
       let options = setup.soundOptions(command.audio, command.output, willRetry: command.service)
       output = try JACKOutput(engine: engine, options: options)
       output.open()

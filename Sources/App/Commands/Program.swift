@@ -23,14 +23,14 @@ struct Program {
   /// - Throws: `ExitCode`, after printing a line with the reason.
   init(
     _ command: PracticeOptions, _ beginning: PracticeBeginning, setup: Setup, signals: Signals,
-    files: PracticeFiles
+    files: PracticeFiles, ahead: SoundParts.Ahead
   ) throws {
     self.setup = setup
     isService = command.service
     let texts = setup.catalogue
     lock = try orExit(.store, texts.line) { () throws(PracticeLockFailure) in try PracticeLock.acquire(texts) }
     // The server, the player's mappings and the store each take a while, and are independent.
-    let sound = try orExit(.noSound, texts.line) { () throws(SoundFailure) in try SoundParts(command, setup) }
+    let sound = try orExit(.noSound, texts.line) { () throws(SoundFailure) in try SoundParts(command, setup, ahead) }
     self.sound = sound
     setup.readMappingsAhead()
     do {

@@ -78,6 +78,14 @@ public final class JACKOutput: SoundOutput {
     setenv("PIPEWIRE_LATENCY", "\(options.period ?? 128)/48000", 0)
   }
 
+  /// Loads jackd's library if a jackd may be running: an output opened afterwards finds it loaded. Any thread; reads
+  /// the disk.
+  public static func loadLibrary() {
+    let machine = Machine.current()
+    guard RunningServers(machine: machine).areWorthJACK(besidePipeWire: true) else { return }
+    _ = ServerSearch(options: JACKOptions(), machine: machine).jackLibrary()
+  }
+
   // MARK: - The loop's side
 
   /// Opens the output if it is not open, and reports through `report`, which must not block: first the reports kept so

@@ -54,6 +54,7 @@ struct PracticeOptions: ParsableArguments {
   ) throws {
     // Before any call that could hang, on a network share that is gone, for example.
     let signals = Signals(limit: ShutdownBudget.limit, atForcedEnd: { RawMode.leave() })
+    let ahead = Program.SoundParts.ahead()
     let setup = try Setup(common: common, controller: controller)
     func output(_ path: String) -> OutputPath { OutputPath(path, force: force, in: setup.paths) }
     let files = PracticeFiles(events: events.map(output), recording: path.map(output))
@@ -61,7 +62,8 @@ struct PracticeOptions: ParsableArguments {
     try setup.writing { try files.check() }
     let code: ExitCode
     do {
-      code = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files).run()
+      code = try Program(self, beginning(setup.settings), setup: setup, signals: signals, files: files, ahead: ahead)
+        .run()
     } catch let failure as ExitCode {
       code = failure
     }
