@@ -155,6 +155,9 @@ class Program(timers.Timers):
     def fifth(self):
         return self.t("interval.up", interval=self.t("interval.perfect-fifth"))
 
+    def chord(self):
+        return self.t("interval.up", interval=self.t("interval.major-third"))
+
     def third(self):
         return self.t("interval.down", interval=self.t("interval.major-third"))
 
@@ -165,9 +168,10 @@ class Program(timers.Timers):
         with_interval = mode.startswith("interval")
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
-            canTune=False, line=self.t("phase.listen"), interval=self.fifth() if with_interval else None,
+            canTune=False, line=self.t("phase.listen"),
+            interval=self.fifth() if with_interval else self.chord() if mode == "chords" else None,
             rhythm=self.rhythm() if mode.startswith("timing") else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
-            hint=self.t("phase.tune") if mode.endswith("matching") and self.state["controllers"] else None,
+            hint=self.t("phase.tune") if (mode.endswith("matching") or mode == "chords") and self.state["controllers"] else None,
         )
 
     def sound_target(self):
@@ -185,7 +189,7 @@ class Program(timers.Timers):
         self.put(phase="feedback", canAnswer=False, feedback={"correct": correct, "answer": answer, "text": text},
                  nextInterval=next_interval, line=text, **self.answered())
 
-    def tell_offset(self, cents):
+    def tell_offset(self, cents, beats=None):
         size = abs(cents)
         band = "dead-centre" if size == 0 else "close" if size < 10 else "moderate" if size <= 30 else "far"
         direction = "none" if size == 0 else "sharp" if cents > 0 else "flat"
@@ -193,6 +197,9 @@ class Program(timers.Timers):
         text = self.t("result.dead-centre") if size == 0 else self.t(f"result.{direction}.{form}", count=size)
         sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents < 0 else ""
         shown = self.t(f"result.cents.{form}", offset=f"{sign}{size}")
+        if beats is not None:
+            rate = self.decimal(beats)
+            text, shown = self.t("result.beats.spoken", result=text, rate=rate), self.t("result.beats", result=shown, rate=rate)
         self.put(phase="feedback", canTune=False, line=text, **self.answered(),
                  result={"direction": direction, "band": band, "text": text, "shown": shown})
 
@@ -305,6 +312,7 @@ class Program(timers.Timers):
             (f"{each} {way}", t(f"interval.{way}", interval=t(f"interval.{name}")))
             for each, name in zip(short, names) for way in ("up", "down")])
         timbres = ["sine", "string", "reed", "brass", "voice", "organ"]
+        chords = ["minor-third", "major-third", "fourth", "fifth", "dominant-seventh", "octave"]
         patterns = ["straight-16ths", *[f"gapped-16ths-{each}" for each in range(1, 5)], *[f"triplets-{each}" for each in range(1, 5)], "sextuplets"]
         groups = [
             ("notes", [
@@ -324,6 +332,10 @@ class Program(timers.Timers):
             ("matching", [
                 one("settle", "off-or-number", "off", minimum=0.2, maximum=3, step=0.1, unit="s", choices=labels("settle", "off")),
                 one("tick", "on-off", "on"),
+            ]),
+            ("chords", [
+                one("chords", "list", "major-third", t("page.setting.chords.major-third"), choices=labels("chords", *chords)),
+                one("chord-tuning", "word-or-scale", "just", choices=labels("tuning", "equal", "just")),
             ]),
             ("timing", [
                 one("timing-pattern", "choice", "straight-16ths", choices=labels("timing-pattern", *patterns)),

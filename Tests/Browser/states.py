@@ -18,6 +18,8 @@ training = {
     "timing": [("listening", lambda program: program.start("timing")), ("answering", lambda program: program.sound_pattern()),
                ("correct", lambda program: program.tell(True))],
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
+    "chords": [("tuning", lambda program: (program.start("chords"), program.sound_tunable())),
+               ("beating", lambda program: program.tell_offset(-4, beats="1.2"))],
     "timing-listen": [("told", lambda program: (program.start("timing-listen"), program.tell_heard("lower")))],
 }
 # At the last one the program goes away: always at the same.

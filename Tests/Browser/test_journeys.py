@@ -73,6 +73,45 @@ class PointerJourneys(BrowserTest):
                 self.assertEqual(program.await_intent("navigate")[0]["to"], "start")
                 self.assertEqual(page.evaluate("document.activeElement.textContent"), "More exercises")
 
+    def test_tuning_a_chord(self):
+        """One press starts, the slider tunes and letting go commits, and the result has the beats in numbers and in words."""
+        for language in ("en", "de"):
+            program = self.program(language)
+            t = program.t
+            page = self.open(program, reduced_motion="reduce")
+            page.get_by_role("link", name=t("page.more.title"), exact=True).click()
+            page.get_by_role("button", name=t("page.start.chords"), exact=True).click()
+            self.assertEqual(program.await_intent("start")[0]["mode"], "chords")
+            page.get_by_role("application", name=t("page.start.chords")).first.wait_for()
+            self.assertEqual(page.locator(".interval [aria-hidden]").inner_text(), program.chord())
+            program.sound_tunable()
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            page.keyboard.press("ArrowUp")
+            self.assertEqual(program.await_intent("step")[0]["cents"], 1)
+            page.keyboard.press("Space")
+            program.await_intent("commit")
+            program.tell_offset(-4, beats="1.2")
+            shown = t("result.beats", result=t("result.cents.other", offset="\N{MINUS SIGN}4"), rate=program.decimal("1.2"))
+            page.locator(".result .offset").get_by_text(shown).wait_for()
+            said = t("result.beats.spoken", result=t("result.flat.other", count=4), rate=program.decimal("1.2"))
+            page.wait_for_function("(line) => document.getElementById('said-at-once').textContent.trim() === line", arg=said)
+            page.close()
+
+    def test_chosen_chords(self):
+        """Each chord has a switch; the last one stays on."""
+        program = self.program()
+        page = self.open(program, "/settings")
+        third, fifth = (page.get_by_role("switch", name=program.t(f"page.setting.chords.{each}"), exact=True)
+                        for each in ("major-third", "fifth"))
+        self.assertEqual((third.is_checked(), third.get_attribute("aria-disabled")), (True, "true"))
+        third.click(force=True)
+        self.assertTrue(third.is_checked())
+        fifth.click()
+        program.await_settings(chords="major-third, fifth")
+        third.click()
+        program.await_settings(chords="fifth")
+        page.close()
+
     def test_early_or_late(self):
         """One press starts, Early is to the left of Late at every width, each press answers once, and before the answer
         nothing changes."""
@@ -474,6 +513,7 @@ class KeyboardJourneys(BrowserTest):
                             ("Shift+ArrowDown", {"intent": "start", "mode": "interval-matching"}), ("Space", {"intent": "again"}),
                             ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
                             ("b", {"intent": "start", "mode": "timing"}), ("Shift+B", {"intent": "start", "mode": "timing-listen"}),
+                            ("c", {"intent": "start", "mode": "chords"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

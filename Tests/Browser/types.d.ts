@@ -2,7 +2,7 @@
 
 // Messages from the program.
 
-type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing' | 'timing-listen';
+type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing' | 'timing-listen' | 'chords';
 type Feedback = {correct: boolean, answer: string, text: string};
 type Result = {direction: 'sharp' | 'flat' | 'late' | 'early' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string, shown: string};
 type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};

@@ -56,11 +56,12 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0: .comparison(try comparison(index))
       case 1: .matching(try matching(index))
       case 2: .timing(try timing(index))
       case 3: .timingListening(try timingListening(index))
+      case 4: .matching(try chord(index))
       default: .listening(try listening(index))
       }
     }
@@ -158,6 +159,18 @@ struct RecordMaker {
       centsPerStep: try pick([nil, number(.reach)]), timeTaken: number(0...604_800),
       repeats: try pick([0, 1, Int(Int32.max)]), controller: try pick([nil, try text()]),
       source: try pick(InputSource.allCases), playbackLatency: number(0...1))
+  }
+
+  private mutating func chord(_ index: Int) throws -> MatchingRecord {
+    var record = try matching(index)
+    let chord = try pick(Chord.allCases)
+    guard let target = record.exercise.reference.transposed(by: chord.interval) else { return try self.chord(index) }
+    (record.exercise.mode, record.exercise.chord, record.exercise.heldLevel) = (.chords, chord, 0)
+    (record.exercise.interval, record.exercise.target) = (chord.interval, target)
+    record.exercise.companionHertz = chord.companion.map { _ in hertz() }
+    record.beats = try pick([nil, number(-1e9...1e9)])
+    record.targetBeats = try pick([nil, 0, number(-1e9...1e9)])
+    return record
   }
 
   mutating func timing(_ index: Int) throws -> TimingRecord {

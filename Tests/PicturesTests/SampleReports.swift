@@ -105,6 +105,10 @@ enum SampleReports {
       MatchingReport(
         asksIntervals: true, isHeld: true, matches: 40, bias: Banded(-1.2, -2.1 ... -0.3),
         spread: Banded(3.4, 2.8...4.2)),
+      MatchingReport(
+        asksIntervals: true, isHeld: true, chord: .majorThird, matches: 52, bias: Banded(4.1, 2.9...5.3),
+        lag: Banded(1.6, 0.6...2.6), spread: Banded(4.4, 3.7...5.4)),
+      MatchingReport(asksIntervals: true, isHeld: true, chord: .dominantSeventh, matches: 3),
     ])
 
   /// Practised in five conditions, two of them on one day and two with timbres; tiring.

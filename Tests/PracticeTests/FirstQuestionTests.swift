@@ -8,7 +8,9 @@ import Testing
 
 /// For which modes the player still needs to hear the question.
 @Suite struct FirstQuestionTests {
-  private static let asking: Set<Mode> = [.comparison, .matching, .intervalComparison, .intervalMatching, .timing]
+  private static let asking: Set<Mode> = [
+    .comparison, .matching, .intervalComparison, .intervalMatching, .timing, .chords,
+  ]
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
   private func practice(_ profile: PerceptualProfile = PerceptualProfile()) throws -> PracticeHarness {
@@ -35,7 +37,7 @@ import Testing
       #expect(!practice.view.unanswered.contains(mode))
       practice.intent(.stop)
     }
-    for mode in [Mode.matching, .intervalMatching] {
+    for mode in [Mode.matching, .intervalMatching, .chords] {
       practice.intent(.start(mode))
       #expect(practice.runUntilTunable() && practice.view.unanswered.contains(mode))
       practice.intent(.commit(epoch: nil))
@@ -54,7 +56,7 @@ import Testing
       practice.store.records.map(ExerciseRecord.comparison)
       + practice.store.matchingRecords.map(ExerciseRecord.matching)
       + practice.store.timingRecords.map(ExerciseRecord.timing)
-    #expect(records.count == 5 && learned(records) == Self.asking)
+    #expect(records.count == 6 && learned(records) == Self.asking)
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     #expect(try self.practice(profile).view.unanswered.isEmpty)

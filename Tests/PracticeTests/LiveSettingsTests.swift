@@ -229,7 +229,7 @@ import Time
         settings,
         known: KnownAnswers(
           history: [Self.record(exercise, offset: 8)], profile: try RecordingTests.profile(answers: 40)),
-        scale: scale))
+        scales: ["tuning": scale]))
     for right in [true, false, true] {
       practice.answer(right: right)
       #expect(practice.runUntilAnswerable())
@@ -241,7 +241,8 @@ import Time
       if case .input(.settings(let change)) = entry.step.taken.step { change } else { nil }
     }
     #expect(changes.map(\.settings) == [settings])
-    #expect(changes.first?.scale == scale && changes.first?.known?.history.map(\.exercise.offset) == [Cents(8)])
+    #expect(
+      changes.first?.scales == ["tuning": scale] && changes.first?.known?.history.map(\.exercise.offset) == [Cents(8)])
     let outcome = try ReplayPractice(read, events: InMemoryEvents()).run()
     #expect(outcome.difference == nil && outcome.same > 20)
   }

@@ -16,7 +16,7 @@ struct SettingsTests {
     (.noteBack, "off"), (.speech, "auto"), (.countdown, "off"), (.restListening, "off"), (.equalLoudness, "on"),
     (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     (.timingPattern, "straight-16ths"), (.timingPosition, "3"), (.timingTempo, "80"),
-    (.timingRepetitions, "unlimited"),
+    (.timingRepetitions, "unlimited"), (.chords, "major-third"), (.chordTuning, "just"),
   ]
 
   @Test("defaults are those in the docs", arguments: documented)
@@ -43,7 +43,9 @@ struct SettingsTests {
       (.speech, "on", "on"), (.letters, " no ", "off"), (.matchingReference, "Fading", "fading"),
       (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
       (.tuning, "meantone", "meantone"), (.timbre, "Reed", "reed"), (.timbreOfSecond, "sine", "sine"),
-      (.timbreOfSecond, " Same ", "same"), (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
+      (.chords, " Octave,fifth , fifth", "fifth, octave"), (.chordTuning, "equal", "equal"),
+      (.chordTuning, "mine.scl", "mine.scl"), (.timbreOfSecond, " Same ", "same"),
+      (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
     ])
   func accepts(key: SettingKey, text: String, kept: String) throws {
     var settings = Settings()
@@ -56,6 +58,8 @@ struct SettingsTests {
     arguments: [
       (SettingKey.noteRangeLow, "20", SettingProblem.outOfRange(.noteRangeLow, text: "20")),
       (.noteRangeHigh, "109", .outOfRange(.noteRangeHigh, text: "109")),
+      (.chords, "fifth, ninth", .notAChoice(.chords, text: "ninth")), (.chords, "", .notAChoice(.chords, text: "")),
+      (.chordTuning, "just-ish", .notAChoice(.chordTuning, text: "just-ish")),
       (.noteRangeLow, "c:3", .notANumber(.noteRangeLow, text: "c:3")),
       (.noteRangeLow, "99999999999999999999", .outOfRange(.noteRangeLow, text: "99999999999999999999")),
       (.noteRangeLow, "40.5", .outOfRange(.noteRangeLow, text: "40.5")),
@@ -186,7 +190,7 @@ struct SettingsTests {
     case .integer(let range), .autoOrInteger(let range):
       (ends, step) = (Double(range.lowerBound)...Double(range.upperBound), 1)
     case .number(let range), .offOrNumber(let range): (ends, step) = (range, 1e-9)
-    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: return
+    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals, .list: return
     }
     for value in [ends.lowerBound, ends.upperBound] {
       var settings = Settings()

@@ -41,7 +41,10 @@ import Training
     }
     for gesture in CommitGesture.allCases { #expect(try !refuses { $0.gesture = gesture }) }
     for source in InputSource.allCases { #expect(try !refuses { $0.source = source }) }
-    for mode in Mode.allCases { #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching)) }
+    // Without a chord, the mode of chords is refused, too.
+    for mode in Mode.allCases {
+      #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching || mode == .chords))
+    }
   }
 
   @Test func `the table refuses values that cannot have sounded`() throws {

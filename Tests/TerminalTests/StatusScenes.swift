@@ -75,6 +75,24 @@ enum StatusScenes {
     ("hub after intervals", make { _ in }),
   ]
 
+  /// Chords, from start to stop.
+  static let chords: [(name: String, content: ViewState)] = [
+    ("tune the chord: tuning", practising(.chords, .tunable, interval: Chord.majorThird.interval)),
+    ("tune the chord: flat", chord(cents: -4, beats: -1.2)),
+    ("tune the chord: dead centre, tempered", chord(cents: 0, beats: 10.4)),
+    (
+      "tune the chord: another chord comes next",
+      chord(cents: 12, beats: 3.3, next: Chord.dominantSeventh.interval)
+    ),
+    ("hub after chords", make { _ in }),
+  ]
+
+  private static func chord(cents: Double, beats: Double, next: DirectedInterval? = nil) -> ViewState {
+    var view = practising(.chords, .feedback, interval: Chord.majorThird.interval, next: next)
+    view.result = MatchingFeedback(error: Cents(cents), beats: beats)
+    return view
+  }
+
   /// Listening, unison and intervals, from start to stop.
   static let listening: [(name: String, content: ViewState)] = [
     ("listening: reference", heard(.listening, .reference)),
@@ -121,7 +139,8 @@ enum StatusScenes {
   }
   private static let fifth = DirectedInterval.perfectFifthUp
 
-  static let all: [(name: String, content: ViewState)] = practice + matching + listening + timing + timers + troubles
+  static let all: [(name: String, content: ViewState)] =
+    practice + matching + chords + listening + timing + timers + troubles
 
   private static let threeSets =
     (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)

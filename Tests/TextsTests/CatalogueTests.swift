@@ -174,7 +174,7 @@ struct CatalogueLineTests {
       switch key.kind {
       case .integer, .number, .autoOrInteger, .offOrNumber:
         [.notANumber(key, text: "x"), .outOfRange(key, text: "9999")]
-      case .choice, .wordOrScale: [.notAChoice(key, text: "x")]
+      case .choice, .wordOrScale, .list: [.notAChoice(key, text: "x")]
       case .onOff: [.notOnOff(key, text: "x")]
       case .autoOrName: [.notAName(key)]
       case .intervals: [.notAnInterval(text: "P5"), .noIntervals]

@@ -10,7 +10,7 @@ enum PageWords {
   static let values: [String: [String]] = [
     "page.*.title": found.titled.sorted(),
     "page.start.*": Mode.allCases.map(\.rawValue) + ["explain"],
-    "page.more.*": ["listen", "interval-listen", "timing", "timing-listen", "explain"],
+    "page.more.*": ["listen", "interval-listen", "timing", "timing-listen", "chords", "explain"],
     "page.training.*": ["higher", "lower", "late", "early", "keys", "touch"],
     "page.settings.*": ["less", "more"],
     "page.controllers.*": ["roles", "messages", "lights"],

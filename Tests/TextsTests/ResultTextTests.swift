@@ -54,6 +54,18 @@ struct ResultTextTests {
     #expect(ResultText(feedback, Catalogue(.german)).offset == german)
   }
 
+  @Test(
+    "a chord's beats follow, without a sign",
+    arguments: [
+      (-4.0, -1.24, "\u{2212}4 cents, 1.2 beats/s", "4 cents flat, 1.2 beats a second"),
+      (0, 10.38, "0 cents, 10.4 beats/s", "Dead centre, 10.4 beats a second"),
+      (1, 0.04, "+1 cent, 0.0 beats/s", "1 cent sharp, 0.0 beats a second"),
+    ])
+  func beats(cents: Double, beats: Double, shown: String, spoken: String) {
+    let text = ResultText(MatchingFeedback(error: Cents(cents), beats: beats), Catalogue(.english))
+    #expect(text.offset == shown && text.spoken == spoken)
+  }
+
   @Test("no colour and no mark is needed: words and numbers differ for every result", arguments: Language.allCases)
   func wordsSuffice(language: Language) {
     let catalogue = Catalogue(language)

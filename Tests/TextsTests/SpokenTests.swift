@@ -26,13 +26,13 @@ struct SpokenTests {
   @Test("the list of further exercises holds those without a key, and restarts after the example")
   func list() {
     #expect(
-      (0...5).map { Self.menu($0).entry } == [
-        .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .example,
+      (0...6).map { Self.menu($0).entry } == [
+        .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .mode(.chords), .example,
         .mode(.listening),
       ])
     let line = Catalogue(.english).line(.explanation(.menu(Self.menu(2), isNew: false), number: 1), in: ViewState())
-    #expect(line == "Early or late, 3 of 5. Higher: the next. Lower: start. Both held: back.")
-    #expect(Self.menu(4).number == 5 && Self.menu(4).count == 5 && Self.menu(5) == ExerciseMenu())
+    #expect(line == "Early or late, 3 of 6. Higher: the next. Lower: start. Both held: back.")
+    #expect(Self.menu(5).number == 6 && Self.menu(5).count == 6 && Self.menu(6) == ExerciseMenu())
   }
 
   @Test("intervals are spoken by name, the prime without a direction")
@@ -88,6 +88,11 @@ struct SpokenTests {
         [.result(sharp), .interval(up.inverted)], "4 cents sharp. Perfect fifth down.",
         "4 Cent zu hoch. Reine Quinte abwärts."
       ),
+      (
+        [.mode(.chords), .result(MatchingFeedback(error: Cents(-4), beats: -1.24))],
+        "Tune the chord. 4 cents flat, 1.2 beats a second.",
+        "Akkorde stimmen. 4 Cent zu tief, 1,2 Schwebungen pro Sekunde."
+      ),
       ([.heard(SpokenStatus.Heard(.lower, in: .listening))], "Lower.", "Tiefer."),
       ([.heard(SpokenStatus.Heard(.lower, in: .timingListening))], "Early.", "Zu früh."),
       ([.heard(SpokenStatus.Heard(.higher, in: .timing))], "Late.", "Zu spät."),
@@ -124,15 +129,16 @@ struct SpokenTests {
       ),
       (
         [.explanation(.menu(ExerciseMenu(), isNew: true))],
-        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 5.",
-        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 5."
+        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 6.",
+        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 6."
       ),
-      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 5.", "Zu früh oder zu spät, 3 von 5."),
-      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 5.", "Rhythmen hören, 4 von 5."),
-      ([.explanation(.menu(menu(4), isNew: false))], "Hear an example, 5 of 5.", "Beispiel anhören, 5 von 5."),
+      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 6.", "Zu früh oder zu spät, 3 von 6."),
+      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 6.", "Rhythmen hören, 4 von 6."),
+      ([.explanation(.menu(menu(4), isNew: false))], "Tune the chord, 5 of 6.", "Akkorde stimmen, 5 von 6."),
+      ([.explanation(.menu(menu(5), isNew: false))], "Hear an example, 6 of 6.", "Beispiel anhören, 6 von 6."),
       (
-        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 5. Level: minus 20 decibels.",
-        "Weitere Übungen. Intervalle hören, 2 von 5. Lautstärke: minus 20 Dezibel."
+        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 6. Level: minus 20 decibels.",
+        "Weitere Übungen. Intervalle hören, 2 von 6. Lautstärke: minus 20 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

@@ -23,7 +23,7 @@ enum Suggestions {
     switch refusal {
     case .value(.notAChoice(let key, let text)), .value(.notOnOff(let key, let text)):
       FileText.nearest(to: text, in: values(of: key, in: paths))
-        ?? (key == .tuning ? scale(called: text, in: paths) : nil)
+        ?? (SettingKey.tunings.contains(key) ? scale(called: text, in: paths) : nil)
     case .file(let problem) where problem.reason == .unreadable(code: ENOENT):
       FileText.nearest(to: URL(filePath: problem.file).lastPathComponent, in: scales(in: paths))
     default: nil

@@ -28,7 +28,7 @@ public enum Key: Hashable, Sendable {
   case hearAgain
   /// x or F4: plays and speaks examples of higher and lower.
   case explain
-  /// p: the profile. Like the seven below it: only at the hub.
+  /// p: the profile. Like the eight below it: only at the hub.
   case profile
   /// o: listening.
   case listen
@@ -38,6 +38,8 @@ public enum Key: Hashable, Sendable {
   case earlyOrLate
   /// B: listening to early or late.
   case listenToEarlyOrLate
+  /// c: tune the chord.
+  case chords
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -107,13 +109,13 @@ public struct KeyDecoder: Sendable {
   public mutating func use(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, profile, question and reference have the same initials in every language; x and b (beat) are
-    // unused in all.
+    // The names of timers, profile, question, reference and chord have the same initials in every language; x and b
+    // (beat) are unused in all.
     var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
       ("w", .whereAmI), ("r", .hearAgain), ("x", .explain), ("o", .listen),
-      ("b", .earlyOrLate),
+      ("b", .earlyOrLate), ("c", .chords),
     ])
     // As with the arrows, Shift is for intervals.
     letters[UInt8(ascii: "O")] = .listenToIntervals

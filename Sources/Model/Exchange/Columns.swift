@@ -42,6 +42,8 @@ struct RecordColumn: ExchangeColumn {
   static func whole(of discipline: Discipline) -> RecordColumn? { discipline.records.wholeField.map(column) }
   /// The interval between the two notes.
   static let interval = column("interval")
+  /// The chord that was tuned.
+  static let chord = column("chord")
   /// The displacement of early or late.
   static let offset = column("offset_ns")
   /// The columns without which a row is meaningless.

@@ -12,7 +12,8 @@ extension Row {
     switch record {
     case .timing(let record): try check(record.exercise, isPartial: record.isPartial)
     case .timingListening(let record): try check(record.exercise)
-    case .comparison, .matching, .listening: break
+    case .matching(let record): try check(record.exercise)
+    case .comparison, .listening: break
     }
     guard let exercise = record.pair?.exercise else { return record }
     let notes = exercise.target.number - exercise.reference.number
@@ -20,6 +21,18 @@ extension Row {
       throw refusal(RecordColumn.interval, .notTheInterval(notes: "\(notes)"))
     }
     return record
+  }
+
+  /// Throws unless a chord belongs to its mode, and the interval to the chord.
+  private func check(_ exercise: MatchingExercise) throws(RowRefusal) {
+    guard let chord = exercise.chord else {
+      if exercise.mode == .chords { throw refusal(RecordColumn.chord, .missing) }
+      return
+    }
+    guard exercise.mode == .chords else { throw refusal(RecordColumn.mode, .notAWord([Mode.chords.rawValue])) }
+    guard chord.interval == exercise.interval else {
+      throw refusal(RecordColumn.interval, .notTheInterval(notes: "\(chord.interval.semitones)"))
+    }
   }
 
   /// Throws unless the displacement has a direction and stays within the gap beside the note, which may be unknown.

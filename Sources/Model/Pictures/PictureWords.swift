@@ -24,6 +24,8 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case axis, timeline, spreadTimeline = "timeline.spread", matching, intervalMatching = "interval-matching", others
   case heldMatching = "matching.held"
   case heldIntervalMatching = "interval-matching.held"
+  case chordMinorThird = "chord.minor-third", chordMajorThird = "chord.major-third", chordFourth = "chord.fourth"
+  case chordFifth = "chord.fifth", chordDominantSeventh = "chord.dominant-seventh", chordOctave = "chord.octave"
   case keyLine = "key.line", keyBand = "key.band"
   // The band, and the text under numbers.
   case keyUnder = "key.under"
@@ -81,11 +83,27 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
 
   /// The heading of `report`.
   public init(_ report: MatchingReport) {
+    if let chord = report.chord {
+      self = Self(chord)
+      return
+    }
     switch (report.asksIntervals, report.isHeld) {
     case (false, false): self = .matching
     case (false, true): self = .heldMatching
     case (true, false): self = .intervalMatching
     case (true, true): self = .heldIntervalMatching
+    }
+  }
+
+  /// The name of the note tuned in `chord`.
+  private init(_ chord: Chord) {
+    switch chord {
+    case .minorThird: self = .chordMinorThird
+    case .majorThird: self = .chordMajorThird
+    case .fourth: self = .chordFourth
+    case .fifth: self = .chordFifth
+    case .dominantSeventh: self = .chordDominantSeventh
+    case .octave: self = .chordOctave
     }
   }
 

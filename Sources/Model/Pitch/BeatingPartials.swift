@@ -27,7 +27,8 @@ public struct BeatingPartials: Hashable, Sendable {
     for upper in 1...Self.highest {
       for lower in upper...Self.highest {
         let pair = BeatingPartials(lower: lower, upper: upper)
-        guard (pair.pure - size).magnitude <= Self.tolerance else { continue }
+        // As numbers: NaN is no distance, while cents that are NaN compare as equal.
+        guard (pair.pure - size).magnitude.value <= Self.tolerance.value else { continue }
         if let best = found, best.lower + best.upper <= lower + upper { continue }
         found = pair
       }

@@ -16,6 +16,20 @@ public enum Timbre: String, CaseIterable, Sendable {
 
   /// The place among all, from 0.
   public var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// Whether it has partial `n`, counted from 1.
+  public func hasPartial(_ n: Int) -> Bool {
+    switch self {
+    case .sine: n == 1
+    case .string, .brass: n <= 16
+    case .reed: n <= 16 && !n.isMultiple(of: 2)
+    case .voice: n <= 11
+    case .organ: n <= 8
+    }
+  }
+
+  /// The timbre for notes that are tuned by their beats: a string in place of a sine, which hardly beats.
+  public var beating: Timbre { self == .sine ? .string : self }
 }
 
 /// The timbres of the two notes of an exercise.
@@ -33,6 +47,8 @@ public struct TimbrePair: Hashable, Sendable {
 
   /// Two sines.
   public static let sines = TimbrePair(.sine, .sine)
+  /// The timbres for notes that are tuned by their beats.
+  public var beating: TimbrePair { TimbrePair(first.beating, second.beating) }
   /// Whether both notes have the same timbre.
   public var isUniform: Bool { first == second }
 }

@@ -21,6 +21,8 @@ public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   case intervalMatching = "interval-matching"
   /// An answer to early or late.
   case timing
+  /// A tuned chord.
+  case chords
   /// A press of the commit control, for practice of any kind at the instrument.
   case free
 

@@ -16,6 +16,8 @@ public enum Mode: String, Sendable, CaseIterable {
   case timing
   /// The patterns of early or late without a question: the answer follows by itself.
   case timingListening = "timing-listen"
+  /// A chord sounds, and the player tunes one of its notes.
+  case chords
 
   /// The modes that a key of one half starts at the hub, pressed or held.
   public static let onHalves: [Mode] = [.comparison, .matching, .intervalComparison, .intervalMatching]
@@ -26,7 +28,7 @@ public enum Mode: String, Sendable, CaseIterable {
   public var discipline: Discipline {
     switch self {
     case .comparison, .intervalComparison: .comparison
-    case .matching, .intervalMatching: .matching
+    case .matching, .intervalMatching, .chords: .matching
     case .listening, .intervalListening: .listening
     case .timing: .timing
     case .timingListening: .timingListening
@@ -40,7 +42,7 @@ public enum Mode: String, Sendable, CaseIterable {
   public var listening: Mode { playsPatterns ? .timingListening : asksIntervals ? .intervalListening : .listening }
 
   /// Whether the target of the second note is an interval above or below the first, rather than the pitch of the first.
-  public var asksIntervals: Bool { rawValue.hasPrefix("interval-") }
+  public var asksIntervals: Bool { rawValue.hasPrefix("interval-") || self == .chords }
 }
 
 /// The player's task in an exercise. Each discipline has its own session and records. The raw

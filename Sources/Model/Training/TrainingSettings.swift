@@ -64,6 +64,10 @@ public struct TrainingSettings: Hashable, Sendable {
   public var matchingAdaptive = false
   /// The treatment of the reference while the note is matched to it.
   public var matchingReference = MatchingReference.first
+  /// The chords to tune, in the order of `Chord`, each once, at least one.
+  public var chords = [Chord.majorThird]
+  /// The tuning of chords.
+  public var chordTuning = Tuning.just
   /// The rhythm of early or late.
   public var timing = TimingSettings()
 
@@ -72,6 +76,17 @@ public struct TrainingSettings: Hashable, Sendable {
 
   /// The timbres of both notes.
   public var timbres: TimbrePair { TimbrePair(timbre, timbreOfSecond ?? timbre) }
+
+  /// Returns the timbres of both notes in `mode`.
+  public func timbres(in mode: Mode) -> TimbrePair { mode == .chords ? timbres.beating : timbres }
+
+  /// Returns the tuning of the exercises of `mode`.
+  public func tuning(in mode: Mode) -> Tuning { mode == .chords ? chordTuning : tuning }
+
+  /// Returns the intervals asked in `mode`, lowest first.
+  public func intervals(in mode: Mode) -> [DirectedInterval] {
+    mode == .chords ? chords.map(\.interval).sorted() : Set(intervals).sorted()
+  }
 
   /// Whether a match depends on earlier matches.
   public var goesOnFromMatches: Bool { matchingAdaptive || matchingReference == .fading }

@@ -21,8 +21,8 @@ extension RecordedChange: Codable {
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: RecordedKey.self)
     let recorded = try line.decode(RecordedSettings.self, forKey: .settings)
-    let scale = try line.decodeIfPresent(RecordedScale.self, forKey: .scale)
-    guard let settings = recorded.settings(scale: scale) else {
+    let scales = try line.decodeIfPresent([String: RecordedScale].self, forKey: .scales)
+    guard let settings = recorded.settings(scales: scales) else {
       throw DecodingError.dataCorruptedError(forKey: .settings, in: line, debugDescription: "")
     }
     let known = try line.decodeIfPresent(Known.self, forKey: .known).map {
@@ -33,7 +33,7 @@ extension RecordedChange: Codable {
       settings, speaks: try line.decode(Bool.self, forKey: .speaks),
       speaksIntervals: try line.decode(Bool.self, forKey: .speaksIntervals),
       expectsVoice: try line.decode(Bool.self, forKey: .expectsVoice))
-    change = SettingsChange(practice, known: known, scale: scale)
+    change = SettingsChange(practice, known: known, scales: scales)
   }
 
   /// Writes the settings among the step's other fields.
@@ -41,7 +41,7 @@ extension RecordedChange: Codable {
     var line = encoder.container(keyedBy: RecordedKey.self)
     let settings = change.settings
     try line.encode(RecordedSettings(settings), forKey: .settings)
-    try line.encodeIfPresent(change.scale, forKey: .scale)
+    try line.encodeIfPresent(change.scales, forKey: .scales)
     try line.encode(settings.speaks, forKey: .speaks)
     try line.encode(settings.speaksIntervals, forKey: .speaksIntervals)
     try line.encode(settings.expectsVoice, forKey: .expectsVoice)

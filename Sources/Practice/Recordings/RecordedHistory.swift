@@ -17,13 +17,14 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
   }
 
   /// The mode; the range (nil: unknown), the start offset in it and the error, all in cents; the level of a held
-  /// reference, in dB.
+  /// reference, in dB, and the chord, if it was one.
   struct Matching: Hashable, Sendable {
     var mode: Mode
     var range: Double?
     var start: Double
     var error: Double
     var heldLevel: Double?
+    var chord: Chord?
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -40,7 +41,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
     self.matching = matching.map {
       Matching(
         mode: $0.exercise.mode, range: $0.range?.value, start: $0.exercise.startOffset.value,
-        error: $0.error.value, heldLevel: $0.exercise.heldLevel)
+        error: $0.error.value, heldLevel: $0.exercise.heldLevel, chord: $0.exercise.chord)
     }
   }
 
@@ -67,7 +68,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
         epoch: Epoch(0), index: 0, mode: match.mode, reference: Note(literal: 60), referenceHertz: Hertz(440),
         target: Note(literal: 60), targetHertz: Hertz(440), interval: .prime, startOffset: Cents(match.start),
         startHertz: Hertz(440), range: match.range.map { Cents($0) } ?? .zero, loudnessOffset: 0,
-        heldLevel: match.heldLevel)
+        heldLevel: match.heldLevel, chord: match.chord)
       var record = MatchingRecord(
         id: UUID(), time: .distantPast, exercise: exercise, tuning: "", concertPitch: Hertz(440), noteDuration: 1,
         noteGap: 0, finalHertz: Hertz(440), error: Cents(match.error), gesture: .simulated, control: nil,
@@ -81,7 +82,7 @@ public struct RecordedHistory: Codable, Hashable, Sendable {
 extension RecordedHistory.Comparison: Codable {
   init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
-    mode = try list.mode()
+    mode = try list.word()
     reference = try list.note()
     cents = try list.decode(Double.self)
     correct = try list.decode(Bool.self)
@@ -99,11 +100,12 @@ extension RecordedHistory.Comparison: Codable {
 extension RecordedHistory.Matching: Codable {
   init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
-    mode = try list.mode()
+    mode = try list.word()
     range = try list.decode(Double?.self)
     start = try list.decode(Double.self)
     error = try list.decode(Double.self)
     heldLevel = list.isAtEnd ? nil : try list.decode(Double.self)
+    chord = list.isAtEnd ? nil : try list.word()
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -113,15 +115,16 @@ extension RecordedHistory.Matching: Codable {
     try list.encode(start)
     try list.encode(error)
     if let heldLevel { try list.encode(heldLevel) }
+    if let chord { try list.encode(chord.rawValue) }
   }
 }
 
 extension UnkeyedDecodingContainer {
-  fileprivate mutating func mode() throws -> Mode {
-    guard let mode = Mode(rawValue: try decode(String.self)) else {
+  fileprivate mutating func word<Word: RawRepresentable<String>>() throws -> Word {
+    guard let word = Word(rawValue: try decode(String.self)) else {
       throw DecodingError.dataCorruptedError(in: self, debugDescription: "")
     }
-    return mode
+    return word
   }
 
   fileprivate mutating func note() throws -> Note {

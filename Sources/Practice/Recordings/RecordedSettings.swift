@@ -12,14 +12,16 @@ public struct RecordedSettings: Hashable, Sendable {
     words[.period] = period.map { "\($0)" }
   }
 
-  /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scale` is the file of a tuning
-  /// that has one.
-  func settings(scale: RecordedScale?) -> Settings? {
+  /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scales` are the files of tunings
+  /// that have one, by the names of their settings.
+  func settings(scales: [String: RecordedScale]?) -> Settings? {
     var settings = Settings()
     guard settings.set(all: words.map { (key: $0.key, text: $0.value) }).isEmpty else { return nil }
-    guard scale != nil || settings.scale != nil else { return settings }
-    guard let tuning = scale?.tuning(name: settings.tuning.text) else { return nil }
-    settings.training.tuning = tuning
+    for key in SettingKey.tunings {
+      guard case .file(let name) = settings[key] else { continue }
+      guard let tuning = scales?[key.rawValue]?.tuning(name: name) else { return nil }
+      settings.training[keyPath: key.tuningInTraining] = tuning
+    }
     return settings
   }
 }

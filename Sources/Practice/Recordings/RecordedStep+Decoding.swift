@@ -198,7 +198,7 @@ private struct StepReader {
   }
 
   private func note() throws -> (role: VoiceRole, epoch: UInt32, frame: Int64, hertz: Double) {
-    let roles: [VoiceRole] = [.reference, .target, .tunable, .pattern]
+    let roles: [VoiceRole] = [.reference, .target, .tunable, .pattern, .companion]
     let role = try value(.role) { word in roles.first { $0.word == word } }
     let hertz = try line.decode(Double.self, forKey: .hertz)
     guard hertz > 0, hertz < 1_000_000 else { throw wrong(.hertz) }

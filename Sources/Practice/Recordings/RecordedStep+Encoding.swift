@@ -18,7 +18,7 @@ enum RecordedKey: String, CodingKey {
   case intent, answer, cents, position, mode, source, cue, band
   case note, file, text
   case kind, configuration
-  case settings, scale, speaks, speaksIntervals, expectsVoice, known, address
+  case settings, scales, speaks, speaksIntervals, expectsVoice, known, address
 }
 
 extension RecordedStep {

@@ -42,17 +42,17 @@ public final class Recorder: StepRecorder {
   /// - Parameters:
   ///   - program: the program's version.
   ///   - date: the wall clock.
-  ///   - scale: the Scala file from which the tuning was read, if any.
+  ///   - scales: the Scala files from which tunings were read, by the names of their settings, if any.
   ///   - mappingTexts: the text of each mapping file, by `ControllerMapping.file`.
   public init(
-    _ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale? = nil,
+    _ configuration: PracticeConfiguration, program: String, date: Date, scales: [String: RecordedScale]? = nil,
     mappingTexts: [String: String] = [:], to sink: any RecordingSink
   ) {
     library = configuration.library
     texts = mappingTexts
     self.sink = sink
     var lines: [RecordedLine] = [
-      .header(RecordingHeader(configuration, program: program, date: date, scale: scale))
+      .header(RecordingHeader(configuration, program: program, date: date, scales: scales))
     ]
     let history = RecordedHistory(configuration.known.history, configuration.known.matchingHistory)
     if !history.isEmpty { lines.append(.history(history)) }

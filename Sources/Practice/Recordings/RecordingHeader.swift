@@ -21,8 +21,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var seed: String
   /// The settings that matter.
   public var settings: RecordedSettings
-  /// The Scala file of the tuning, if it has one.
-  public var scale: RecordedScale?
+  /// The Scala files of tunings that have one, by the names of their settings; nil if none has.
+  public var scales: [String: RecordedScale]?
   /// The mode that starts at once.
   public var mode: String?
   /// Practice ends after this many exercises.
@@ -50,19 +50,19 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case format = "recording"
-    case program, date, seed, settings, scale, mode, exercises, asleep, speaks, speaksIntervals, expectsVoice,
+    case program, date, seed, settings, scales, mode, exercises, asleep, speaks, speaksIntervals, expectsVoice,
       saysSettings, splits, timers, workout, timer, quickTimer
   }
 
   /// The header of practice with `configuration`.
-  init(_ configuration: PracticeConfiguration, program: String, date: Date, scale: RecordedScale?) {
+  init(_ configuration: PracticeConfiguration, program: String, date: Date, scales: [String: RecordedScale]?) {
     format = Self.format
     self.program = program
     // To the second: steps that depend on the wall clock record it themselves.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     seed = "\(configuration.seed)"
     settings = RecordedSettings(configuration.settings, period: configuration.period)
-    self.scale = scale
+    self.scales = scales
     mode = configuration.startMode?.rawValue
     exercises = configuration.exercises
     asleep = configuration.asleep
@@ -86,7 +86,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     library: MappingLibrary, history: RecordedHistory?, profile: PerceptualProfile
   ) -> PracticeConfiguration? {
     guard let seed = UInt64(seed), exercises.map({ $0 > 0 }) ?? true,
-      let settings = settings.settings(scale: scale)
+      let settings = settings.settings(scales: scales)
     else { return nil }
     var startMode: Mode?
     if let mode {

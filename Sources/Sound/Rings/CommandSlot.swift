@@ -160,6 +160,7 @@ struct CommandSlot: BitwiseCopyable {
       case 0: .reference
       case 1: .target
       case 2: .tunable
+      case 4: .companion
       default: nil
       }
     }

@@ -11,6 +11,8 @@ public enum VoiceRole: UInt8, Sendable, BitwiseCopyable {
   case tunable
   /// A beat pattern: one voice, with all its strokes. `SoundCommand.note` with this role is refused.
   case pattern
+  /// A note of a chord that is held with the first one: exact.
+  case companion
 }
 
 /// The time a command takes effect.

@@ -18,7 +18,7 @@ public struct Harmonics: Sendable {
 
   /// The spectrum of `timbre`.
   public init(_ timbre: Timbre) {
-    let shape = (1...Self.most).map { Self.amplitude(of: Double($0), timbre) }
+    let shape = (1...Self.most).map { timbre.hasPartial($0) ? Self.amplitude(of: Double($0), timbre) : 0 }
     let power = shape.reduce(0) { $0 + $1 * $1 }
     amplitudes = shape.map { $0 / power.squareRoot() }
     peak =
@@ -32,22 +32,20 @@ public struct Harmonics: Sendable {
       }
   }
 
-  /// Returns the amplitude of partial `n`, before all are scaled to one power.
+  /// Returns the amplitude of partial `n`, which `timbre` has, before all are scaled to one power.
   private static func amplitude(of n: Double, _ timbre: Timbre) -> Double {
     switch timbre {
-    case .sine: return n == 1 ? 1 : 0
-    case .string: return 1 / n
-    case .reed: return n.truncatingRemainder(dividingBy: 2) == 1 ? 1 / n : 0
+    case .sine: return 1
+    case .string, .reed: return 1 / n
     case .brass: return 1 / (1 + pow(n / 4, 4)).squareRoot()
     case .voice:
-      guard n <= 11 else { return 0 }
       // The formants of a man's ah, and their bandwidths, sung at A3.
       let hertz = 220 * n
       return [(730, 90), (1_090, 110), (2_440, 170)].reduce(1 / n) { amplitude, formant in
         let (centre, width) = (Double(formant.0), Double(formant.1))
         return amplitude * centre * centre / hypot(centre * centre - hertz * hertz, width * hertz)
       }
-    case .organ: return n <= 8 ? pow(2, 1 - n) : 0
+    case .organ: return pow(2, 1 - n)
     }
   }
 

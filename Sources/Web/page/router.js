@@ -2,6 +2,7 @@
  * The page on show: Start in the middle, everything else one step from it. Training pages follow practice, on whatever
  * surface it starts and stops; the others stay.
  */
+import { isTuned } from './shared/modes.js';
 import { pages } from './shared/parts.js';
 
 /** @param {Route} route */
@@ -18,7 +19,7 @@ export function trainingRoute(state) {
   if (!state?.mode) return null;
   const timer = state.timer?.phase;
   if (state.phase === 'waiting' && (timer === 'countdown' || timer === 'resting')) return null;
-  return state.mode.endsWith('matching') ? 'matching' : 'comparison';
+  return isTuned(state.mode) ? 'matching' : 'comparison';
 }
 
 /**

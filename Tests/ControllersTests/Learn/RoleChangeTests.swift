@@ -135,7 +135,9 @@ struct RoleChangeTests {
 
   @Test(
     "roles that learning skips can be given",
-    arguments: [Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .explain])
+    arguments: [
+      Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .explain,
+    ])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))
     #expect(ControllerMapping.generic.freeRoles.contains(role))

@@ -73,10 +73,12 @@ import Timers
 
   /// Runs to the next set's first reference.
   func sleep(_ practice: PracticeHarness) {
-    // A pattern begins with the set, and with it the exercise takes answers.
+    // A pattern begins with the set, and with it the exercise takes answers; the notes of a chord begin together.
+    let first: ViewState.Phase = practice.view.mode == .timing ? .target : .tunable
     speak(practice) {
       practice.view.timer?.phase == .running
-        && (practice.view.phase == .reference || practice.view.mode == .timing && practice.view.phase == .target)
+        && (practice.view.phase == .reference
+          || [.timing, .chords].contains(practice.view.mode) && practice.view.phase == first)
     }
   }
 

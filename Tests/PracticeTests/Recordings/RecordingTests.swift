@@ -217,7 +217,7 @@ import Timers
     _ = Recorder(configuration, program: "test", date: Date(timeIntervalSince1970: 12.5), to: recording)
     let read = try Recording(Array(recording.text().utf8))
     let again = try read.configuration(library: MappingLibrary(mappings: []))
-    #expect(RecordingHeader(again, program: "", date: .distantPast, scale: nil).settings == read.header?.settings)
+    #expect(RecordingHeader(again, program: "", date: .distantPast, scales: nil).settings == read.header?.settings)
     #expect(again.settings == configuration.settings && again.settings.training == training && again.period == 128)
     #expect(again.startMode == .intervalMatching && again.exercises == 7 && again.seed == .max && again.asleep)
     #expect(again.splits == ["a": 61])
@@ -235,7 +235,7 @@ import Timers
       library: MappingLibrary(mappings: []), seed: 1)
     let recording = InMemoryRecording()
     let recorded = RecordedScale(scale: text.replacing("1200.5", with: "1200.0"), mapping: nil)
-    _ = Recorder(configuration, program: "test", date: .distantPast, scale: recorded, to: recording)
+    _ = Recorder(configuration, program: "test", date: .distantPast, scales: ["tuning": recorded], to: recording)
     let read = try Recording(Array(recording.text().utf8))
     #expect(try read.configuration(library: MappingLibrary(mappings: [])).settings.training.tuning == tuning)
   }

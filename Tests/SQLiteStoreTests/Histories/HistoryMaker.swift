@@ -82,8 +82,15 @@ struct HistoryMaker {
         isPlain
           ? [.comparison, .intervalComparison, .matching, .intervalMatching]
           : Mode.allCases.filter { !$0.playsPatterns })
-      let interval =
-        try mode.asksIntervals ? pick([.perfectFifthUp, DirectedInterval(semitones: -4) ?? .prime]) : .prime
+      let chord = mode == .chords ? try pick(Chord.allCases) : nil
+      let interval: DirectedInterval =
+        if let chord {
+          chord.interval
+        } else if mode.asksIntervals {
+          try pick([.perfectFifthUp, DirectedInterval(semitones: -4) ?? .prime])
+        } else {
+          .prime
+        }
       guard let reference = Note(.random(in: 48...72, using: &random)), let target = reference.transposed(by: interval)
       else { throw Impossible() }
       let tuning = try mode.asksIntervals && !isPlain ? pick(["equal", "just", "meantone"]) : "equal"
@@ -97,8 +104,9 @@ struct HistoryMaker {
         (record.noteDuration, record.noteGap, record.timeTaken) = (here.duration, here.gap, 1 + unit())
         (record.exercise.mode, record.exercise.interval, record.exercise.index) = (mode, interval, 1)
         (record.exercise.reference, record.exercise.target) = (reference, target)
+        record.exercise.chord = chord
         (record.exercise.startOffset, record.exercise.range) = (Cents(start), Cents(range))
-        record.exercise.heldLevel = !isPlain && chance(0.3) ? 0 : nil
+        record.exercise.heldLevel = chord != nil || !isPlain && chance(0.3) ? 0 : nil
         record.source = .keys
         records.append(.matching(record))
       } else {

@@ -64,7 +64,7 @@ import Training
     // The copy is the database as it was, and this version continues from it.
     #expect(
       try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == [
-        "1 tables", "2 timing", "3 timing listening", "4 timbres",
+        "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords",
       ])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
@@ -112,11 +112,13 @@ import Training
     #expect(try folder.names().filter { !$0.hasPrefix("peach.sqlite-") } == ["peach.sqlite"])
   }
 
-  /// Stores `content` in tables that have no timbres.
-  private func keepWithoutTimbres(_ content: Content, _ db: Database) throws {
+  /// Stores `content` in tables that have no chords, and with `timbres` false no timbres.
+  private func keepOld(_ content: Content, _ db: Database, timbres: Bool = false) throws {
+    let chords: Set = ["chord", "companion_hertz", "beats", "target_beats"]
     for record: any ListedRecord in content.comparisons + content.matching as [any ListedRecord] {
       var values: [String: (any DatabaseValueConvertible)?] = [:]
-      for (name, value) in zip(type(of: record).fieldNames, record.columnValues) where !name.hasPrefix("timbre") {
+      for (name, value) in zip(type(of: record).fieldNames, record.columnValues)
+      where !chords.contains(name) && (timbres || !name.hasPrefix("timbre")) {
         values[name] = value
       }
       let names = values.keys.sorted()
@@ -133,7 +135,7 @@ import Training
     try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
     let database = try DatabaseQueue(path: folder.database)
     try Schema.migrator.migrate(database, upTo: "2 timing")
-    try database.write { try keepWithoutTimbres(given, $0) }
+    try database.write { try keepOld(given, $0) }
     try database.close()
     let store = try folder.open()
     #expect(store.opening.backup != nil)
@@ -154,6 +156,42 @@ import Training
     }
   }
 
+  /// The rule of the mode cannot be changed, so the table is written again.
+  @Test func `a database without chords keeps its rows and its triggers, and takes chords`() throws {
+    let given = try Kinds.both.kept(40).counting.content
+    try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+    let database = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(database, upTo: "4 timbres")
+    let triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'matching' ORDER BY name"
+    let before = try database.write { db in
+      try keepOld(given, db, timbres: true)
+      return try String.fetchAll(db, sql: triggers)
+    }
+    try database.close()
+    let store = try folder.open()
+    #expect(store.opening.backup != nil)
+    #expect(try Content(store).matching == given.matching && store.profilesAgree())
+    let after = try store.database.read { try String.fetchAll($0, sql: triggers) }
+    #expect(after == (before + ["matching_chord_changed"]).sorted() && before.count == 3)
+    let chords = try Kinds.chords.kept(12)
+    store.save(chords)
+    #expect(store.close(within: testLimit) == .complete)
+    let again = try folder.open()
+    #expect(try Content(again).matching == given.matching + chords.content.matching && again.profilesAgree())
+    #expect(try again.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    for change in ["mode = 'harp'", "chord = 'fifth' WHERE mode = 'matching'", "chord = NULL WHERE mode = 'chords'"] {
+      #expect(throws: DatabaseError.self) {
+        try again.database.write { try $0.execute(sql: "UPDATE matching SET \(change)") }
+      }
+    }
+    // A changed chord is another lesson.
+    _ = try again.profile()
+    try again.database.write { db in
+      try db.execute(sql: "UPDATE matching SET chord = 'octave' WHERE chord = 'fifth'")
+      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM profile_snapshot") == 0)
+    }
+  }
+
   private static let rhythm = "rhythmOffsetDetection,2026-04-08T08:00:05Z,,,,,,,,true,,,80,"
 
   /// A database as version 1 left it, without early or late; with its rows of it from Peach's CSV.
@@ -162,7 +200,7 @@ import Training
     let database = try DatabaseQueue(path: folder.database)
     try Schema.migrator.migrate(database, upTo: "1 tables")
     try database.write { db in
-      try keepWithoutTimbres(content, db)
+      try keepOld(content, db)
       let lines =
         [
           "-12.50,,,,,", "-12.5,,,,,", "3,,,,,7", "4e1,,,,,",

@@ -18,6 +18,9 @@ enum Kinds: CaseIterable {
   /// Patterns that were only heard.
   case timingListening
 
+  /// Chords that were tuned.
+  case chords
+
   /// Records of these kinds, `count` together.
   func kept(_ count: Int) throws -> Kept {
     let comparisons = try records(count)
@@ -25,6 +28,7 @@ enum Kinds: CaseIterable {
     let listening = try listeningRecords(count)
     let timing = try timingRecords(count)
     let timingListening = try timingListeningRecords(count)
+    let chords = try chordRecords(count)
     return Kept(
       changes: (0..<count).map { index in
         switch self {
@@ -33,6 +37,7 @@ enum Kinds: CaseIterable {
         case .listening: .save(listening[index])
         case .timing: .save(timing[index])
         case .timingListening: .save(timingListening[index])
+        case .chords: .save(chords[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })

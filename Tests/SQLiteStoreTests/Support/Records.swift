@@ -77,6 +77,20 @@ func matchingRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] 
   }
 }
 
+/// Chords that differ in everything, likewise.
+func chordRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] {
+  try matchingRecords(count, seed: seed).enumerated().map { index, record in
+    var record = record
+    let chord = Chord.allCases[index % Chord.allCases.count]
+    (record.exercise.mode, record.exercise.chord, record.exercise.heldLevel) = (.chords, chord, 0)
+    record.exercise.interval = chord.interval
+    record.exercise.companionHertz = chord.companion.map { _ in record.exercise.startHertz }
+    record.beats = index % 3 == 0 ? nil : Double(index) - 4.5
+    record.targetBeats = record.beats.map { _ in Double(index % 2) }
+    return record
+  }
+}
+
 /// Records of listening that differ in everything, likewise.
 func listeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [ListeningRecord] {
   try records(count, seed: seed).map { record in

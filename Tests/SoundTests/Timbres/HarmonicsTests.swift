@@ -39,6 +39,14 @@ struct HarmonicsTests {
       decibels(.organ) == [0, -6, -12, -18.1, -24.1, -30.1, -36.1, -42.1] + [Double](repeating: none, count: 8))
   }
 
+  @Test("has the partials that its name lists", arguments: Timbre.allCases)
+  func partials(timbre: Timbre) {
+    let amplitudes = Harmonics(timbre).amplitudes
+    for number in 1...20 {
+      #expect(timbre.hasPartial(number) == (number <= amplitudes.count && amplitudes[number - 1] > 0))
+    }
+  }
+
   @Test("never exceeds its peak with any number of partials, and reaches it within 3 %", arguments: Timbre.allCases)
   func peaks(timbre: Timbre) {
     let harmonics = Harmonics(timbre)

@@ -119,6 +119,7 @@ final class KeyHandler: Sendable {
     case .listenToIntervals where isAtHub: .start(.intervalListening)
     case .earlyOrLate where isAtHub: .start(.timing)
     case .listenToEarlyOrLate where isAtHub: .start(.timingListening)
+    case .chords where isAtHub: .start(.chords)
     case .forTime where isAtHub: .timer(.quickStart(.forTime))
     case .amrap where isAtHub: .timer(.quickStart(.amrap))
     case .emom where isAtHub: .timer(.quickStart(.emom))
@@ -134,8 +135,8 @@ final class KeyHandler: Sendable {
     case .hearAgain: .hearAgain(epoch: nil)
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
-    case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .forTime,
-      .amrap, .emom, .early, .late:
+    case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords,
+      .forTime, .amrap, .emom, .early, .late:
       nil
     }
   }

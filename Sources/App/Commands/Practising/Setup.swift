@@ -32,12 +32,7 @@ struct Setup {
     paths = Paths(config: common.config, data: common.data)
     let reading = SettingsFile(path: paths.settings).read()
     var settings = reading.settings
-    do throws(SettingsFileProblem) {
-      settings.training.tuning = try paths.tuningFile.tuning(settings.tuning)
-      settingsProblems = reading.problems
-    } catch {
-      settingsProblems = reading.problems + [error.withoutScale]
-    }
+    settingsProblems = reading.problems + paths.tuningFile.read(into: &settings)
     self.settings = settings
     language = common.lang
     catalogue = Catalogue(

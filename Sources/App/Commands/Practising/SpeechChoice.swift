@@ -23,7 +23,8 @@ struct SpeechPlace: Hashable, Sendable {
   /// Returns whether a changed interval is spoken even if nothing else is: also by `auto` in a terminal, if there is
   /// more than one, because the player's eyes may be closed in front of an open laptop.
   func speaksIntervals(_ settings: Settings) -> Bool {
-    settings.speech == .auto && !hasEvents && settings.training.intervals.count > 1
+    let training = settings.training
+    return settings.speech == .auto && !hasEvents && (training.intervals.count > 1 || training.chords.count > 1)
   }
 }
 

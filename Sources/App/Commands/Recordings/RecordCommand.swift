@@ -38,7 +38,7 @@ struct RunningRecording {
     }
     recorder = Recorder(
       configuration, program: Peach.configuration.version, date: Date(),
-      scale: RecordedScale(setup.settings, setup.paths),
+      scales: RecordedScale.all(setup.settings, setup.paths),
       mappingTexts: setup.library.files.reduce(into: [:]) { texts, file in
         texts[file] = try? String(contentsOfFile: file, encoding: .utf8)
       }, to: file)
@@ -52,12 +52,19 @@ struct RunningRecording {
 }
 
 extension RecordedScale {
-  /// The Scala file of the tuning in `settings` and the keyboard map next to it; nil if it has none, or if it could not
-  /// be read.
-  init?(_ settings: Settings, _ paths: Paths) {
-    guard case .file(let name) = settings.tuning else { return nil }
+  /// Returns the Scala files of the tunings in `settings` that have one, by the names of their settings, each with the
+  /// keyboard map next to it; nil without any. Files that could not be read are left out.
+  static func all(_ settings: Settings, _ paths: Paths) -> [String: RecordedScale]? {
+    let scales = SettingKey.tunings.compactMap { key in
+      RecordedScale(key, settings, paths).map { (key.rawValue, $0) }
+    }
+    return scales.isEmpty ? nil : Dictionary(uniqueKeysWithValues: scales)
+  }
+
+  private init?(_ key: SettingKey, _ settings: Settings, _ paths: Paths) {
+    guard case .file(let name) = settings[key] else { return nil }
     let path = paths.tuningFile.path(of: name)
-    guard settings.training.tuning.name == URL(filePath: path).lastPathComponent,
+    guard settings.training[keyPath: key.tuningInTraining].name == URL(filePath: path).lastPathComponent,
       let scale = Self.text(of: path)
     else { return nil }
     self.init(scale: scale, mapping: TuningFile.mappings(of: path).lazy.compactMap(Self.text).first)

@@ -10,7 +10,7 @@ final class LiveSettings: Sendable {
   private struct State {
     /// The last valid settings: a file in the middle of an edit must not discard them.
     var settings: Settings {
-      didSet { known.insert(settings.tuning) }
+      didSet { known.formUnion(SettingKey.tunings.map { settings[$0] }) }
     }
     /// The tunings chosen by the player so far, in any way: a page may choose them again.
     var known: Set<TuningChoice>
@@ -31,7 +31,7 @@ final class LiveSettings: Sendable {
     _ settings: Settings, told: PracticeSettings, paths: Paths, place: SpeechPlace,
     tell: @escaping @Sendable (SettingsChange) -> Void
   ) {
-    state = Mutex(State(settings: settings, known: [settings.tuning], told: told))
+    state = Mutex(State(settings: settings, known: Set(SettingKey.tunings.map { settings[$0] }), told: told))
     self.paths = paths
     self.place = place
     self.tell = tell
@@ -101,18 +101,12 @@ final class LiveSettings: Sendable {
 
   /// Sends changes to practice. Returns the problems of a scale, which is read again each time.
   private func tell(_ state: inout State) -> [SettingsFileProblem] {
-    var problems: [SettingsFileProblem] = []
-    do throws(SettingsFileProblem) {
-      state.settings.training.tuning = try paths.tuningFile.tuning(state.settings.tuning)
-    } catch {
-      state.settings.training.tuning = .equal
-      problems = [error.withoutScale]
-    }
+    let problems = paths.tuningFile.read(into: &state.settings)
     let wanted = PracticeSettings(state.settings, place: place)
     guard wanted != state.told else { return problems }
     let known = answers(for: wanted, after: state.told)
     state.told = wanted
-    tell(SettingsChange(wanted, known: known, scale: RecordedScale(state.settings, paths)))
+    tell(SettingsChange(wanted, known: known, scales: RecordedScale.all(state.settings, paths)))
     return problems
   }
 

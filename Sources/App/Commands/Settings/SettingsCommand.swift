@@ -131,8 +131,9 @@ extension Setup {
   /// Returns a remark on an accepted value; nil without one.
   fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
     if key == .output, let output = settings.output { return missing(output) }
-    if key == .tuning || key == .concertPitch, fixesPitch(settings.tuning) {
-      return catalogue(.settingConcertPitchUnused, ["tuning": settings.text(of: .tuning)])
+    let tuning = key == .concertPitch ? .tuning : key
+    if SettingKey.tunings.contains(tuning), fixesPitch(settings[tuning]) {
+      return catalogue(.settingConcertPitchUnused, ["tuning": settings.text(of: tuning)])
     }
     // Files use B for the German H: accepted silently, a German B would be a semitone off.
     if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {

@@ -95,8 +95,7 @@ package struct SettingsDocument {
       }
       places[setting] = place
     }
-    // Only the value of `intervals` may be a list.
-    let items = setting == .intervals ? value.sequence?.map { $0.scalar?.string } : nil
+    let items = setting.kind.isList ? value.sequence?.map { $0.scalar?.string } : nil
     let texts = items ?? [value.scalar?.string]
     guard !texts.contains(nil), let place = value.mark else {
       problems.append(problem(value, .notAValue(key: word), below: line, of: setting))

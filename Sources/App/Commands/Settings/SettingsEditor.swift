@@ -20,9 +20,10 @@ struct SettingsEditor {
     } catch {
       throw .value(error)
     }
-    if key == .tuning, !mayOpen(settings.tuning) { throw .elsewhere(folder: paths.config) }
+    let isTuning = SettingKey.tunings.contains(key)
+    if isTuning, !mayOpen(settings[key]) { throw .elsewhere(folder: paths.config) }
     do throws(SettingsFileProblem) {
-      if key == .tuning { _ = try paths.tuningFile.tuning(settings.tuning) }
+      if isTuning { _ = try paths.tuningFile.tuning(settings[key]) }
       return try reading.write(key, of: settings)
     } catch {
       throw .file(error)

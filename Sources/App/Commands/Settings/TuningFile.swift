@@ -2,9 +2,10 @@ import Foundation
 import Linux
 import Pitch
 import Ports
+import Training
 
-/// Finds and reads the Scala file named by the setting `tuning`, and the keyboard map next to it. No other code does:
-/// settings contain only the name.
+/// Finds and reads the Scala files named by the settings that are tunings, and the keyboard maps next to them. No other
+/// code does: settings contain only the name.
 struct TuningFile {
   /// The folder of the settings: relative paths are below it.
   let settings: String
@@ -23,6 +24,19 @@ struct TuningFile {
       return shipped + "/" + path
     }
     return own
+  }
+
+  /// Reads the files of all tunings into `settings`. Returns the problems; a tuning with a problem has its default.
+  func read(into settings: inout Settings) -> [SettingsFileProblem] {
+    SettingKey.tunings.compactMap { key in
+      do throws(SettingsFileProblem) {
+        settings.training[keyPath: key.tuningInTraining] = try tuning(settings[key])
+        return nil
+      } catch {
+        settings.training[keyPath: key.tuningInTraining] = TrainingSettings.standard[keyPath: key.tuningInTraining]
+        return error.without(key)
+      }
+    }
   }
 
   /// Returns the tuning for `choice`. A scale is named after its file.
@@ -105,10 +119,10 @@ struct TuningFile {
 }
 
 extension SettingsFileProblem {
-  /// The same problem with a scale, replaced by equal temperament.
-  var withoutScale: SettingsFileProblem {
+  /// Returns the same problem with a scale, replaced by the default of its setting.
+  func without(_ key: SettingKey) -> SettingsFileProblem {
     var problem = self
-    problem.instead = [.setting(.tuning, value: SettingKey.tuning.defaultText, isDefault: true)]
+    problem.instead = [.setting(key, value: key.defaultText, isDefault: true)]
     return problem
   }
 }

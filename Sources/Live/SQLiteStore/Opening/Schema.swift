@@ -23,6 +23,10 @@ enum Schema {
     migrator.registerMigration("4 timbres") { db in
       for statement in timbreColumns { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("5 chords") { db in
+      try widen("mode", of: "matching", to: ["matching", "interval-matching", "chords"], db)
+      for statement in chordColumns { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

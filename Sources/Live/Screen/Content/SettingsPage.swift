@@ -61,6 +61,7 @@ extension SettingGroup {
     case .exercises: .groupExercises
     case .intervals: .groupIntervals
     case .matching: .groupMatching
+    case .chords: .groupChords
     case .timing: .groupTiming
     case .feedback: .groupFeedback
     case .sound: .groupSound
@@ -114,6 +115,7 @@ extension SettingKind {
     case .wordOrScale: "word-or-scale"
     case .onOff: "on-off"
     case .intervals: "intervals"
+    case .list: "list"
     }
   }
 
@@ -122,7 +124,7 @@ extension SettingKind {
     switch self {
     case .integer(let range), .autoOrInteger(let range): Double(range.lowerBound)...Double(range.upperBound)
     case .number(let range), .offOrNumber(let range): range
-    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals: nil
+    case .autoOrName, .choice, .wordOrScale, .onOff, .intervals, .list: nil
     }
   }
 }

@@ -17,6 +17,11 @@ extension Catalogue {
         let meant = intervals(meant: String(part))
         return meant.count == 1 ? meant[0].description : String(part)
       }.joined(separator: ",")
+    case .list:
+      return typed.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        let name = String(part.drop { $0 == " " })
+        return key.words.first { label(of: $0, for: key).lowercased() == name.lowercased() } ?? name
+      }.joined(separator: ", ")
     case .autoOrName, .choice, .wordOrScale, .onOff: return typed
     }
     if key.unit == .note {

@@ -10,6 +10,7 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   case startIntervalListening = "start-interval-listening"
   case startTiming = "start-timing"
   case startTimingListening = "start-timing-listening"
+  case startChords = "start-chords"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

@@ -48,8 +48,10 @@ public struct MatchingAttempt: Hashable, Sendable {
 
   /// Signed distance of the final pitch from the correct pitch; positive is sharp.
   public var error: Cents { Cents(from: exercise.targetHertz, to: finalHertz) }
+  /// The beats per second that the player left between the nearest partials; see `MatchingExercise.beats`.
+  public var beats: Double? { exercise.beats(at: finalHertz) }
   /// The result as it is shown.
-  public var feedback: MatchingFeedback { MatchingFeedback(error: error) }
+  public var feedback: MatchingFeedback { MatchingFeedback(error: error, beats: beats) }
 }
 
 extension MatchingRecord {
@@ -58,10 +60,11 @@ extension MatchingRecord {
     let settings = attempt.settings
     let commit = attempt.commit
     self.init(
-      id: id, time: time, exercise: attempt.exercise, tuning: settings.tuning.name,
+      id: id, time: time, exercise: attempt.exercise, tuning: settings.tuning(in: attempt.exercise.mode).name,
       concertPitch: settings.concertPitch.hertz, noteDuration: settings.noteDuration,
       noteGap: attempt.exercise.heldLevel == nil ? settings.noteGap : 0,
-      finalHertz: attempt.finalHertz, error: attempt.error, gesture: commit.gesture, control: commit.control,
+      finalHertz: attempt.finalHertz, error: attempt.error, beats: attempt.beats, gesture: commit.gesture,
+      control: commit.control,
       centsPerStep: commit.centsPerStep, timeTaken: attempt.timeTaken.seconds, repeats: attempt.repeats,
       controller: commit.controller, source: commit.source, playbackLatency: playbackLatency)
   }

@@ -6,7 +6,7 @@ public struct MatchingExercise: PairExercise {
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
-  /// `.matching` or `.intervalMatching`.
+  /// `.matching`, `.intervalMatching` or `.chords`.
   public var mode: Mode
   /// The first note: an exact note of the tuning.
   public var reference: Note
@@ -32,12 +32,16 @@ public struct MatchingExercise: PairExercise {
   public var heldLevel: Double?
   /// The timbres of the reference and the tunable note.
   public var timbres: TimbrePair
+  /// The chord whose notes start together, with the reference as its bass; nil for a pair of notes.
+  public var chord: Chord?
+  /// The frequency of the chord's companion, in the timbre of the bass; nil if it has none.
+  public var companionHertz: Hertz?
 
   /// Memberwise.
   public init(
     epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, targetHertz: Hertz,
     interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double,
-    heldLevel: Double? = nil, timbres: TimbrePair = .sines
+    heldLevel: Double? = nil, timbres: TimbrePair = .sines, chord: Chord? = nil, companionHertz: Hertz? = nil
   ) {
     self.epoch = epoch
     self.index = index
@@ -53,6 +57,8 @@ public struct MatchingExercise: PairExercise {
     self.loudnessOffset = loudnessOffset
     self.heldLevel = heldLevel
     self.timbres = timbres
+    self.chord = chord
+    self.companionHertz = companionHertz
   }
 }
 

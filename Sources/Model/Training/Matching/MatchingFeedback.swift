@@ -27,11 +27,20 @@ public struct MatchingFeedback: Hashable, Sendable {
   /// The signed error in whole cents, rounded half away from zero; positive is sharp.
   public let cents: Int
 
-  /// The result of ending `error` away from the correct pitch; limited to a million cents. NaN counts as 0: a session
-  /// never ends on such a pitch.
-  public init(error: Cents) {
-    let rounded = error.value.rounded(.toNearestOrAwayFromZero)
-    cents = rounded.isNaN ? 0 : Int(max(-1e6, min(rounded, 1e6)))
+  /// Tenths of beats per second left in a chord, positive if the interval is wider than pure; nil for pairs of notes, and
+  /// for timbres whose partials do not meet.
+  public let tenthsOfBeats: Int?
+
+  /// The result of ending `error` away from the correct pitch, with `beats` a second; both limited to a million. NaN
+  /// counts as 0: a session never ends on such a pitch.
+  public init(error: Cents, beats: Double? = nil) {
+    cents = Self.whole(error.value)
+    tenthsOfBeats = beats.map { Self.whole(10 * $0) }
+  }
+
+  private static func whole(_ value: Double) -> Int {
+    let rounded = value.rounded(.toNearestOrAwayFromZero)
+    return rounded.isNaN ? 0 : Int(max(-1e6, min(rounded, 1e6)))
   }
 
   /// The size of the error.

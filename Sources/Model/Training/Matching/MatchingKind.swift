@@ -1,27 +1,41 @@
-/// A kind of matching with its own spread: unison or intervals, from memory or against a sounding reference. The last
-/// two are different skills: one remembers the reference, or one listens to beats.
+/// A kind of matching with its own spread: unison or intervals, from memory or against a sounding reference, and each
+/// chord. From memory and against a sounding reference are different skills: one remembers the reference, or one listens
+/// to beats.
 struct MatchingKind: Hashable, Sendable {
   /// Whether intervals are matched, or unison.
   var asksIntervals: Bool
   /// Whether the reference keeps sounding, at any level.
   var isHeld: Bool
+  /// The chord; nil for pairs of notes.
+  var chord: Chord?
 
-  /// Memberwise.
+  /// A kind of matching pairs.
   init(asksIntervals: Bool, isHeld: Bool) {
     self.asksIntervals = asksIntervals
     self.isHeld = isHeld
   }
 
+  /// The matching of `chord`.
+  init(_ chord: Chord) {
+    self.init(asksIntervals: true, isHeld: true)
+    self.chord = chord
+  }
+
   /// The kind of `exercise`.
   init(of exercise: MatchingExercise) {
     self.init(asksIntervals: exercise.mode.asksIntervals, isHeld: exercise.heldLevel != nil)
+    chord = exercise.chord
   }
 
   /// All kinds, each at its `place`: kinds shown next to each other are neighbours.
-  static let all = [false, true].flatMap { asksIntervals in
+  static let all = pairs + Chord.allCases.map { MatchingKind($0) }
+  private static let pairs = [false, true].flatMap { asksIntervals in
     [false, true].map { MatchingKind(asksIntervals: asksIntervals, isHeld: $0) }
   }
 
   /// The position among all kinds, counted from 0.
-  var place: Int { (asksIntervals ? 2 : 0) + (isHeld ? 1 : 0) }
+  var place: Int { chord.map { Self.pairs.count + $0.place } ?? (asksIntervals ? 2 : 0) + (isHeld ? 1 : 0) }
+
+  /// The mode of its exercises.
+  var mode: Mode { chord != nil ? .chords : asksIntervals ? .intervalMatching : .matching }
 }

@@ -83,7 +83,9 @@ public struct MatchingSession: ExerciseSession {
   }
 
   private mutating func hearAgain(at time: MonotonicTime) -> [Effect] {
-    guard let (exercise, heard) = course.open, time >= heard, let run = course.run else { return [] }
+    guard let (exercise, heard) = course.open, exercise.chord == nil, time >= heard, let run = course.run else {
+      return []
+    }
     let before = repeats(of: exercise.epoch, heard: heard)
     repeats = (exercise.epoch, before.count + 1, before.firstHeard)
     course.playAgain()
@@ -166,7 +168,8 @@ private struct MatchingChooser: Chooser {
   }
 
   private func heldLevel(in mode: Mode, _ settings: TrainingSettings) -> Double? {
-    switch settings.matchingReference {
+    if mode == .chords { return 0 }
+    return switch settings.matchingReference {
     case .first: nil
     case .held: 0
     case .fading: fades[mode].level
@@ -175,6 +178,7 @@ private struct MatchingChooser: Chooser {
 
   func range(in mode: Mode, _ settings: TrainingSettings) -> Cents {
     guard settings.matchingAdaptive else { return settings.matchingRange }
+    if mode == .chords { return spread.range(of: settings.chords, limit: settings.matchingRange) }
     return spread.range(in: mode, held: heldLevel(in: mode, settings) != nil, limit: settings.matchingRange)
   }
 
@@ -184,14 +188,18 @@ private struct MatchingChooser: Chooser {
     let range = range(in: mode, settings)
     let choice = MatchingChoice(space: basis.space, range: range, reach: reach, using: &generator)
     let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
-    let reference = settings.tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
-    let target = settings.tuning.target(
-      from: choice.notes.reference, at: reference, interval: choice.interval)
+    let tuning = settings.tuning(in: mode)
+    let reference = tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
+    let target = tuning.target(from: choice.notes.reference, at: reference, interval: choice.interval)
+    let chord = mode == .chords ? Chord(tuning: choice.interval) : nil
     return MatchingExercise(
       epoch: epoch, index: index, mode: mode, reference: choice.notes.reference, referenceHertz: reference,
       target: choice.notes.target, targetHertz: target, interval: choice.interval, startOffset: choice.startOffset,
       startHertz: target.transposed(by: choice.startOffset), range: range, loudnessOffset: loudness,
-      heldLevel: heldLevel(in: mode, settings), timbres: settings.timbres)
+      heldLevel: heldLevel(in: mode, settings), timbres: settings.timbres(in: mode), chord: chord,
+      companionHertz: chord?.companion.map {
+        tuning.target(from: choice.notes.reference, at: reference, interval: $0)
+      })
   }
 }
 

@@ -1,7 +1,8 @@
 import Pitch
 
 /// The distance from the correct pitch at which a player's recent matches end, and the resulting range, which adaptive
-/// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference.
+/// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference, and so has
+/// each chord.
 ///
 /// The estimate follows the median m of the errors' magnitudes. Each match moves it by one step, out if the error is
 /// beyond m, otherwise in: ln m ← ln m ± ln 1.08. It settles where both are equally likely, at the median (stochastic
@@ -50,7 +51,17 @@ public struct MatchingSpread: Hashable, Sendable {
 
   /// The range for the next exercise in `mode`: three spreads, within 10 cents and `limit`; `limit` for a new player.
   public func range(in mode: Mode, held: Bool, limit: Cents) -> Cents {
-    guard let spread = spread(in: mode, held: held) else { return limit }
+    range(of: MatchingKind(asksIntervals: mode.asksIntervals, isHeld: held), limit: limit)
+  }
+
+  /// The range for the next exercise with one of `chords`: the widest that any of them needs, so that the range does not
+  /// depend on the chord drawn.
+  public func range(of chords: [Chord], limit: Cents) -> Cents {
+    chords.map { range(of: MatchingKind($0), limit: limit) }.max() ?? limit
+  }
+
+  private func range(of kind: MatchingKind, limit: Cents) -> Cents {
+    guard let spread = spreads[kind] else { return limit }
     let wanted = Cents(spread.value * Self.spreadsPerRange)
     return min(max(wanted, Cents(TrainingSettings.matchingRanges.lowerBound)), limit)
   }

@@ -102,8 +102,9 @@ public struct ReferenceFades: Hashable, Sendable {
     set { if mode.asksIntervals { intervals = newValue } else { unison = newValue } }
   }
 
-  /// Learns that `exercise` ended `error` away from the correct pitch.
+  /// Learns that `exercise` ended `error` away from the correct pitch. Chords teach nothing: they never fade.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
+    guard exercise.chord == nil else { return }
     self[exercise.mode].learn(error: error, heard: exercise.heldLevel)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Pitch
 
-/// The knowledge from matches of one kind (unison or intervals, from memory or against a sounding reference): constant
+/// The knowledge from matches of one kind (see `MatchingKind`): constant
 /// time and bounded memory for each match.
 ///
 /// The last 512 matches are kept unchanged, and `MatchingFit` weighs them on demand: so nothing depends on the
@@ -74,7 +74,8 @@ struct MatchingProfile: Hashable, Sendable {
     let aged = newestFirst
     let fit = fit
     return MatchingReport(
-      asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, matches: matches, bias: fit?.bias, lag: fit?.lag,
+      asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, chord: kind.chord, matches: matches, bias: fit?.bias,
+      lag: fit?.lag,
       spread: fit?.spread,
       centsPerStep: aged.prefix(Self.recentControls).map(\.error.step).max().flatMap { $0 > 0 ? $0 : nil },
       regions: regions(aged), timeline: timeline.buckets(in: shown, value: \.spread))

@@ -24,8 +24,7 @@ extension PerceptualProfile {
   /// The modes that were answered, as far as interval classes can show: unison counts as the mode without intervals.
   public var answeredModes: Set<Mode> {
     let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
-    let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }
-      .map { $0.asksIntervals ? Mode.intervalMatching : .matching }
+    let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }.map(\.mode)
     return Set(comparisons + matches + (timing.ear.isCold ? [] : [.timing]))
   }
 

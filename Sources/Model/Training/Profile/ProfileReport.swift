@@ -10,7 +10,7 @@ public struct ProfileReport: Hashable, Sendable {
   public var range: NoteRange
   /// One report for each answered interval class, unison first; empty without answers.
   public var comparisons: [ComparisonReport]
-  /// Unison, then intervals; only the practised ones.
+  /// Unison, then intervals, then chords; only the practised ones.
   public var matchings: [MatchingReport]
   /// Early or late; nil without answers.
   public var timing: TimingReport?
@@ -180,6 +180,8 @@ public struct MatchingReport: Hashable, Sendable {
   public var asksIntervals: Bool
   /// Whether the reference kept sounding, at any level; otherwise it was matched from memory.
   public var isHeld: Bool
+  /// The chord that was tuned; nil for pairs of notes. In chords, intervals are matched and the reference is held.
+  public var chord: Chord?
   /// The number of matches it rests on.
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
@@ -201,13 +203,13 @@ public struct MatchingReport: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    asksIntervals: Bool, isHeld: Bool = false, matches: Int, bias: Banded? = nil, lag: Banded? = nil,
-    spread: Banded? = nil,
-    centsPerStep: Double? = nil,
+    asksIntervals: Bool, isHeld: Bool = false, chord: Chord? = nil, matches: Int, bias: Banded? = nil,
+    lag: Banded? = nil, spread: Banded? = nil, centsPerStep: Double? = nil,
     regions: [MatchingRegion] = [], timeline: [TimelineBucket] = []
   ) {
     self.asksIntervals = asksIntervals
     self.isHeld = isHeld
+    self.chord = chord
     self.matches = matches
     self.bias = bias
     self.lag = lag
@@ -220,7 +222,7 @@ public struct MatchingReport: Hashable, Sendable {
   /// The report in `reports` on the same kind of matching against a sounding reference; nil if `reports` has none, or
   /// if this one is not from memory.
   public func held(among reports: [MatchingReport]) -> MatchingReport? {
-    isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals }
+    isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals && $0.chord == nil }
   }
 }
 

@@ -41,6 +41,10 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   public var finalHertz: Hertz
   /// Signed distance of `finalHertz` from the correct pitch; positive is sharp.
   public var error: Cents
+  /// Beats per second at `finalHertz`, as in `MatchingExercise.beats`; nil for pairs of notes.
+  public var beats: Double?
+  /// Beats per second at the correct pitch; nil for pairs of notes.
+  public var targetBeats: Double?
   /// The gesture that committed the pitch.
   public var gesture: CommitGesture
   /// The control that set the pitch, in the words of mapping files (`pitch-bend`, `cc 48`), or `steps` (Higher and
@@ -63,11 +67,12 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
   /// The range of the note from its start, either way; nil if unknown.
   public var range: Cents? { isPartial ? nil : exercise.range }
 
-  /// Memberwise.
+  /// Creates a record of these values, and of the exercise's own beats.
   public init(
     id: UUID, time: Date, exercise: MatchingExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
-    noteGap: Double, finalHertz: Hertz, error: Cents, gesture: CommitGesture, control: String?, centsPerStep: Double?,
-    timeTaken: Double, repeats: Int = 0, controller: String?, source: InputSource, playbackLatency: Double
+    noteGap: Double, finalHertz: Hertz, error: Cents, beats: Double? = nil, gesture: CommitGesture, control: String?,
+    centsPerStep: Double?, timeTaken: Double, repeats: Int = 0, controller: String?, source: InputSource,
+    playbackLatency: Double
   ) {
     self.id = id
     self.time = time
@@ -78,6 +83,8 @@ public struct MatchingRecord: Hashable, Sendable, Identifiable {
     self.noteGap = noteGap
     self.finalHertz = finalHertz
     self.error = error
+    self.beats = beats
+    targetBeats = exercise.targetBeats
     self.gesture = gesture
     self.control = control
     self.centsPerStep = centsPerStep
@@ -112,17 +119,23 @@ extension MatchingRecord: PairRecord {
   /// Shows the fields of matching; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     if isPartial {
-      for name in ["held_level", "start_hertz"] { try visitor.absent(name) }
+      for name in ["held_level", "chord", "companion_hertz", "start_hertz"] { try visitor.absent(name) }
       try visitor.cents("start_cents", &exercise.startOffset)
-      for name in ["range_cents", "final_hertz", "gesture", "control", "cents_per_step", "time_taken"] {
+      for name in [
+        "range_cents", "final_hertz", "beats", "target_beats", "gesture", "control", "cents_per_step", "time_taken",
+      ] {
         try visitor.absent(name)
       }
     } else {
       try visitor.number("held_level", &exercise.heldLevel, .heldLevel)
+      try visitor.word("chord", &exercise.chord)
+      try visitor.hertz("companion_hertz", &exercise.companionHertz)
       try visitor.hertz("start_hertz", &exercise.startHertz)
       try visitor.cents("start_cents", &exercise.startOffset)
       try visitor.cents("range_cents", &exercise.range, .reach)
       try visitor.hertz("final_hertz", &finalHertz)
+      try visitor.number("beats", &beats, .beats)
+      try visitor.number("target_beats", &targetBeats, .beats)
       try visitor.word("gesture", &gesture)
       try visitor.text("control", &control)
       try visitor.number("cents_per_step", &centsPerStep, .reach)

@@ -169,6 +169,8 @@ public struct NumberRule: Hashable, Sendable {
   static let hertz = positive(upTo: 1e9)
   /// The change of a note's level, in dB: the original's ± 10.
   static let loudness = within(-10...10)
+  /// Beats per second of the partials of two notes, positive or negative.
+  static let beats = within(-1e9...1e9)
   /// The level of a held reference, in dB.
   static let heldLevel = within(ReferenceFade.lowest...0)
   /// Seconds between a sound and the player's input: a week either way is more than any latency or patience.
@@ -231,6 +233,13 @@ extension FieldVisitor {
   /// A frequency.
   mutating func hertz(_ name: String, _ value: inout Hertz) throws(Failure) {
     try number(name, &value.value, .hertz)
+  }
+
+  /// A frequency, or none.
+  mutating func hertz(_ name: String, _ value: inout Hertz?) throws(Failure) {
+    var number = value?.value
+    try self.number(name, &number, .hertz)
+    value = number.map { Hertz($0) }
   }
 
   /// A distance in pitch.

@@ -24,7 +24,7 @@ public struct NotePair: Hashable, Sendable {
 /// The choices of a strategy: at least one interval, each with at least one pair of notes in the set range for which
 /// the tuning has pitches.
 public struct ExerciseSpace: Hashable, Sendable {
-  /// Whether intervals are asked: `.comparison` and `.matching` have only the prime.
+  /// The mode: `.comparison` and `.matching` have only the prime.
   public let mode: Mode
   /// The range of references and targets.
   public let range: NoteRange
@@ -42,7 +42,7 @@ public struct ExerciseSpace: Hashable, Sendable {
   /// Creates the choices that `settings` leave in `mode`; throws `rangeTooNarrow` or `notInTuning` if they leave none.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
-      mode: mode, range: settings.range, tuning: settings.tuning, intervals: Set(settings.intervals).sorted(),
+      mode: mode, range: settings.range, tuning: settings.tuning(in: mode), intervals: settings.intervals(in: mode),
       naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess,
       condition: Condition(settings))
   }
@@ -55,7 +55,7 @@ public struct ExerciseSpace: Hashable, Sendable {
     let asked = mode.asksIntervals ? intervals : [.prime]
     let fitting = asked.filter { abs($0.semitones) <= range.span }
     guard !fitting.isEmpty else { throw .rangeTooNarrow(range, intervals: asked) }
-    let existing = fitting.filter { !Self.pairs($0, in: range, tuning).isEmpty }
+    let existing = fitting.filter { !Self.pairs($0, in: range, tuning, mode).isEmpty }
     guard !existing.isEmpty else { throw .notInTuning(tuning.name, intervals: fitting) }
     self.mode = mode
     self.range = range
@@ -66,14 +66,22 @@ public struct ExerciseSpace: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first.
-  public func pairs(_ interval: DirectedInterval) -> [NotePair] { Self.pairs(interval, in: range, tuning) }
+  /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first; in a chord, those
+  /// whose companion does, too.
+  public func pairs(_ interval: DirectedInterval) -> [NotePair] { Self.pairs(interval, in: range, tuning, mode) }
 
-  private static func pairs(_ interval: DirectedInterval, in range: NoteRange, _ tuning: Tuning) -> [NotePair] {
-    (range.low.number...range.high.number).compactMap { number in
-      guard let reference = Note(number), let target = reference.transposed(by: interval), range.contains(target),
-        tuning.has(interval, from: reference)
-      else { return nil }
+  private static func pairs(
+    _ interval: DirectedInterval, in range: NoteRange, _ tuning: Tuning, _ mode: Mode
+  ) -> [NotePair] {
+    func note(_ interval: DirectedInterval, over reference: Note) -> Note? {
+      reference.transposed(by: interval).flatMap {
+        range.contains($0) && tuning.has(interval, from: reference) ? $0 : nil
+      }
+    }
+    let companion = mode == .chords ? Chord(tuning: interval)?.companion : nil
+    return (range.low.number...range.high.number).compactMap { number -> NotePair? in
+      guard let reference = Note(number), let target = note(interval, over: reference) else { return nil }
+      if let companion, note(companion, over: reference) == nil { return nil }
       return NotePair(reference: reference, target: target)
     }
   }

@@ -30,6 +30,7 @@ public struct EventLine: Encodable {
     case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats, timbre, timbreOfSecond
     case pattern, position, tempo, offset, repetitions
+    case chord, companion, beats
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
@@ -51,6 +52,9 @@ public struct EventLine: Encodable {
       try tunable.encode(exercise.startHertz.value, forKey: .hertz)
       try tunable.encode(exercise.startOffset.value, forKey: .cents)
       try line.encodeIfPresent(exercise.heldLevel, forKey: .heldLevel)
+      try line.encodeIfPresent(exercise.chord?.rawValue, forKey: .chord)
+      try line.encodeIfPresent(exercise.companionHertz?.value, forKey: .companion)
+      try line.encodeIfPresent(exercise.targetBeats, forKey: .beats)
     case .timingStarted(let exercise): try encode(exercise, to: &line)
     case .noteStarted(let role, let hertz, let frame):
       try line.encode("noteStarted", forKey: .event)
@@ -177,6 +181,7 @@ public struct EventLine: Encodable {
     try line.encode("committed", forKey: .event)
     try line.encode(attempt.finalHertz.value, forKey: .hertz)
     try line.encode(attempt.error.value, forKey: .cents)
+    try line.encodeIfPresent(attempt.beats, forKey: .beats)
     try line.encode(attempt.commit.gesture.rawValue, forKey: .gesture)
     try line.encode(attempt.commit.source.rawValue, forKey: .source)
     try line.encode(attempt.commit.inputTime.nanoseconds, forKey: .inputTime)
@@ -203,6 +208,7 @@ extension VoiceRole {
     case .target: "target"
     case .tunable: "tunable"
     case .pattern: "pattern"
+    case .companion: "companion"
     }
   }
 }

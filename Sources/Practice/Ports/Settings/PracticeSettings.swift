@@ -5,7 +5,7 @@ import Training
 @dynamicMemberLookup
 public struct PracticeSettings: Hashable, Sendable {
   /// The settings that practice uses; the others are at their defaults, so that changing them does not affect practice.
-  /// For a tuning in a file, it has only the tuning.
+  /// For tunings in files, it has only the tunings.
   public private(set) var settings: Settings
   /// Whether modes, intervals and results are spoken: the setting `speech`, resolved for the place where practice is
   /// shown.
@@ -23,7 +23,7 @@ public struct PracticeSettings: Hashable, Sendable {
     self.speaks = speaks
     self.speaksIntervals = speaksIntervals
     self.expectsVoice = expectsVoice
-    self.settings.scale = nil
+    self.settings.scales = [:]
     for key in SettingKey.allCases where !key.row.isPractised { self.settings.reset(key) }
   }
 
@@ -59,14 +59,14 @@ public struct SettingsChange: Sendable {
   /// The answers so far, for a part that newly depends on them: another strategy, an adaptive range. Nil if no part
   /// does.
   public var known: KnownAnswers?
-  /// The Scala file of the tuning, if it has one: recordings keep it.
-  public var scale: RecordedScale?
+  /// The Scala files of tunings, by the names of their settings: recordings keep them. Nil if no tuning has one.
+  public var scales: [String: RecordedScale]?
 
   /// Memberwise.
-  public init(_ settings: PracticeSettings, known: KnownAnswers? = nil, scale: RecordedScale? = nil) {
+  public init(_ settings: PracticeSettings, known: KnownAnswers? = nil, scales: [String: RecordedScale]? = nil) {
     self.settings = settings
     self.known = known
-    self.scale = scale
+    self.scales = scales
   }
 }
 

@@ -96,6 +96,15 @@ extension SettingRow {
       text: { $0[keyPath: value].map(\.description).joined(separator: ", ") }, isPractised: true)
   }
 
+  static func list<Word: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+    _ value: SettingPath<[Word]>, in group: SettingGroup
+  ) -> SettingRow {
+    SettingRow(
+      kind: .list(Word.allCases.map(\.rawValue)), unit: nil, step: 1, group: group, place: 0, countsLive: true,
+      assign: { (settings, text) throws(SettingProblem) in settings[keyPath: value] = try text.list() },
+      text: { $0[keyPath: value].map(\.rawValue).joined(separator: ", ") }, isPractised: true)
+  }
+
   static func tuning(_ value: SettingPath<TuningChoice>, in group: SettingGroup) -> SettingRow {
     SettingRow(
       kind: .wordOrScale(Tuning.all.map(\.name)), unit: nil, step: 1, group: group, place: 0, countsLive: true,

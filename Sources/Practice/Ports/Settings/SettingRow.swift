@@ -25,7 +25,7 @@ public struct SettingRow: Sendable {
 
 /// A group of settings on a page, in the order of the page.
 public enum SettingGroup: Sendable, CaseIterable {
-  case notes, exercises, intervals, matching, timing, feedback, sound, program
+  case notes, exercises, intervals, matching, chords, timing, feedback, sound, program
 }
 
 /// The kind of a setting's values.
@@ -48,6 +48,16 @@ public enum SettingKind: Hashable, Sendable {
   case onOff
   /// One or more directed intervals: `P5 up, m3 down`.
   case intervals
+  /// One or more of these words: `fifth, octave`.
+  case list([String])
+
+  /// Whether its value has several parts, separated by commas.
+  public var isList: Bool {
+    switch self {
+    case .intervals, .list: true
+    default: false
+    }
+  }
 }
 
 extension SettingKind {
@@ -63,7 +73,7 @@ extension SettingKind {
   /// The words it accepts, in the language of the settings file; empty if it accepts only numbers and names.
   public var words: [String] {
     switch self {
-    case .choice(let words), .wordOrScale(let words): words
+    case .choice(let words), .wordOrScale(let words), .list(let words): words
     case .onOff: [SettingText.on, SettingText.off]
     case .autoOrInteger, .autoOrName: [SettingText.auto]
     case .offOrNumber: [SettingText.off]

@@ -111,6 +111,15 @@ struct SettingText {
     return intervals.sorted()
   }
 
+  /// The words in the order of all, each once.
+  func list<Value: RawRepresentable<String> & CaseIterable & Hashable>() throws(SettingProblem) -> [Value] {
+    var words: Set<Value> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      words.insert(try SettingText(key: key, text: String(part)).word())
+    }
+    return Value.allCases.filter(words.contains)
+  }
+
   func name() throws(SettingProblem) -> String {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: CleanText.isUnfit) else {
       throw .notAName(key)

@@ -32,6 +32,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case hearAgain = "hear-again"
   case matchingCue = "matching-cue"
   case settle
+  case chords
+  case chordTuning = "chord-tuning"
   case tick
   case noteBack = "note-back"
   case speech
@@ -64,10 +66,10 @@ public struct Settings: Hashable, Sendable {
     case german = "de"
   }
 
-  /// The settings that training depends on. For a tuning in a file it has `equal` until that file has been read.
+  /// The settings that training depends on. For a tuning in a file it has the default until that file has been read.
   public var training: TrainingSettings
-  /// The Scala file of the tuning, as in `TuningChoice.file`; nil if the tuning has a name.
-  public var scale: String?
+  /// The Scala files of tunings by their settings, as in `TuningChoice.file`; those with a name are not in it.
+  public internal(set) var scales: [SettingKey: String] = [:]
   /// Level of the notes in dBFS, −60…−6.
   public var level = -20.0
   /// Whether the reference can be heard again while a note is matched to it.
@@ -102,13 +104,37 @@ public struct Settings: Hashable, Sendable {
 
   /// The value of the setting `tuning`.
   public var tuning: TuningChoice {
-    get { scale.map(TuningChoice.file) ?? .named(training.tuning) }
+    get { self[.tuning] }
+    set { self[.tuning] = newValue }
+  }
+
+  /// The value of the setting `chord-tuning`.
+  public var chordTuning: TuningChoice {
+    get { self[.chordTuning] }
+    set { self[.chordTuning] = newValue }
+  }
+
+  /// The value of a setting among `SettingKey.tunings`; of any other key the value of `tuning`.
+  public subscript(key: SettingKey) -> TuningChoice {
+    get { scales[key].map(TuningChoice.file) ?? .named(training[keyPath: key.tuningInTraining]) }
     set {
       switch newValue {
-      case .named(let tuning): (scale, training.tuning) = (nil, tuning)
-      case .file(let path): (scale, training.tuning) = (path, .equal)
+      case .named(let tuning): (scales[key], training[keyPath: key.tuningInTraining]) = (nil, tuning)
+      case .file(let path):
+        scales[key] = path
+        training[keyPath: key.tuningInTraining] = TrainingSettings.standard[keyPath: key.tuningInTraining]
       }
     }
+  }
+}
+
+extension SettingKey {
+  /// The settings whose values are tunings.
+  public static let tunings = [SettingKey.tuning, .chordTuning]
+
+  /// The place of a tuning in the settings of training.
+  public var tuningInTraining: WritableKeyPath<TrainingSettings, Tuning> {
+    self == .chordTuning ? \.chordTuning : \.tuning
   }
 }
 
@@ -141,6 +167,8 @@ extension SettingKey {
     case .hearAgain: .onOff(\.hearAgain, in: .matching)
     case .matchingCue: .choice(\.matchingCue, in: .matching)
     case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching)
+    case .chords: .list(\.training.chords, in: .chords)
+    case .chordTuning: .tuning(\.chordTuning, in: .chords)
     case .tick: .onOff(\.tick, in: .feedback)
     case .noteBack: .choice(\.noteBack, in: .feedback)
     // `PracticeSettings.speaks` is the value resolved for the place where practice is shown.

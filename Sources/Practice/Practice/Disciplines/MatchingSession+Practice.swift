@@ -47,6 +47,7 @@ extension MatchingSession.Effect: SessionEffect {
 }
 
 extension MatchingExercise: PractisedPair {
+  var startsTogether: Bool { chord != nil }
   var second: (role: VoiceRole, hertz: Hertz) { (.tunable, startHertz) }
   var told: PracticeEvent.Kind { .matchingStarted(self) }
 }

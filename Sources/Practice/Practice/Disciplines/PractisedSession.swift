@@ -82,12 +82,18 @@ extension PractisedExercise {
 protocol PractisedPair: PractisedExercise, PairExercise {
   /// The level of the reference during the second note, in dB relative to its earlier level; nil if it has ended.
   var heldLevel: Double? { get }
+  /// Whether the second note begins with the reference, and a note held with both if any: a chord.
+  var startsTogether: Bool { get }
+  /// The note held with both.
+  var companionHertz: Hertz? { get }
   /// The second note: its starting pitch and its voice. A tunable one sounds until it is committed.
   var second: (role: VoiceRole, hertz: Hertz) { get }
 }
 
 extension PractisedPair {
   var heldLevel: Double? { nil }
+  var startsTogether: Bool { false }
+  var companionHertz: Hertz? { nil }
 
   func commands(
     in sound: SoundSide, _ timing: NoteTiming, _ settings: PracticeSettings, starts: SoundSide.Starts

@@ -85,7 +85,8 @@ struct ExerciseSide {
   var canTune: Bool { isTuned && isOpen }
   /// The light for that; nil if neither is possible.
   var openCue: Cue? {
-    canTune ? .canTune(ReferenceCue(settings.training.matchingReference)) : isOpen ? .canAnswer : nil
+    let reference = mode == .chords ? .held : settings.training.matchingReference
+    return canTune ? .canTune(ReferenceCue(reference)) : isOpen ? .canAnswer : nil
   }
   /// Whether the requested number of exercises has been answered.
   var isComplete: Bool { !isPractising && limit.map { answered >= $0 } ?? false }
@@ -101,7 +102,7 @@ struct ExerciseSide {
     view.nextInterval = nextInterval
     view.beginning = beginning
     view.unanswered = unanswered
-    view.hearsAgain = settings.hearAgain
+    view.hearsAgain = settings.hearAgain && mode != .chords
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)

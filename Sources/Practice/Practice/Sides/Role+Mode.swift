@@ -55,6 +55,7 @@ extension Role {
     case .intervalListening: self = .startIntervalListening
     case .timing: self = .startTiming
     case .timingListening: self = .startTimingListening
+    case .chords: self = .startChords
     }
   }
 }

@@ -54,7 +54,7 @@ extension SoundSide {
     return [.submit([.fade(epoch: exercise.epoch.number)] + notes)]
   }
 
-  /// Returns both notes of `exercise`; `starts` maps the delay of the second note in frames to both start times.
+  /// Returns the notes of `exercise`; `starts` maps the delay of the second note in frames to both start times.
   func notes(
     of exercise: any PractisedPair, _ timing: NoteTiming, _ settings: PracticeSettings, starts: Starts
   ) -> [SoundCommand] {
@@ -62,18 +62,21 @@ extension SoundSide {
     let (role, hertz) = exercise.second
     let sustain = exercise.heldLevel.map(linear) ?? 0
     // A held reference leaves no silence between the notes.
-    let (first, second) = starts(sustain > 0 ? length : timing.targetDelay(rate: rate))
+    let delay = sustain > 0 ? length : timing.targetDelay(rate: rate)
+    let (first, second) = starts(exercise.startsTogether ? 0 : delay)
     let gains = gains(of: exercise, sustain: sustain, settings)
-    return [
+    func held(_ role: VoiceRole, _ hertz: Hertz) -> SoundCommand {
       .note(
-        role: .reference, epoch: exercise.epoch.number, start: first, frames: length,
-        hertz: exercise.referenceHertz.value, gain: linear(gains.first), sustain: sustain,
-        timbre: exercise.timbres.first),
-      // A tunable note sounds until it is committed, and the held reference with it.
-      .note(
-        role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
-        hertz: hertz.value, gain: linear(gains.second), timbre: exercise.timbres.second),
-    ]
+        role: role, epoch: exercise.epoch.number, start: first, frames: length, hertz: hertz.value,
+        gain: linear(gains.first), sustain: sustain, timbre: exercise.timbres.first)
+    }
+    // A tunable note sounds until it is committed, and the held ones with it.
+    let tuned = SoundCommand.note(
+      role: role, epoch: exercise.epoch.number, start: second, frames: role == .tunable ? .max : length,
+      hertz: hertz.value, gain: linear(gains.second), timbre: exercise.timbres.second)
+    // The reference comes first: it begins the exercise.
+    let companion = exercise.companionHertz.map { [held(.companion, $0)] } ?? []
+    return [held(.reference, exercise.referenceHertz)] + companion + [tuned]
   }
 
   /// Returns the start of the first sound, and of another `delay` frames later.
@@ -90,12 +93,13 @@ extension SoundSide {
 
   /// Returns the gains of both notes in dB relative to the level: equal loudness midway between the reference and the
   /// *correct* pitch (the reference must not reveal which way the second note is off), and the variation of the second.
-  /// Both are lowered alike so that the largest sample of their sound stays below the renderer's ceiling of −6 dBFS;
-  /// the reference keeps sounding with the second note at the share `sustain` of its gain.
+  /// All are lowered alike so that the largest sample of their sound stays below the renderer's ceiling of −6 dBFS; the
+  /// reference, and a companion like it, keeps sounding with the second note at the share `sustain` of its gain.
   private func gains(
     of exercise: any PractisedPair, sustain: Float, _ settings: PracticeSettings
   ) -> (first: Double, second: Double) {
-    let size = settings.training.tuning.size(of: exercise.interval, from: exercise.reference)
+    let tuning = settings.training.tuning(in: exercise.mode)
+    let size = tuning.size(of: exercise.interval, from: exercise.reference)
     let middle = exercise.referenceHertz.transposed(by: Cents(size.value / 2))
     func loudness(_ timbre: Timbre) -> Double {
       settings.equalLoudness ? timbre.equalLoudness(at: middle, rate: rate) : 0
@@ -105,7 +109,8 @@ extension SoundSide {
     let offset = second - first + exercise.loudnessOffset
     // In samples of a sine at the reference's gain.
     let (firstPeak, secondPeak) = (Float(Harmonics(timbres.first).peak), Float(Harmonics(timbres.second).peak))
-    let loudest = max(firstPeak, linear(offset) * secondPeak + sustain * firstPeak)
+    let held: Float = exercise.companionHertz == nil ? 1 : 2
+    let loudest = max(firstPeak, linear(offset) * secondPeak + held * sustain * firstPeak)
     let gain = min(first, Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(loudest)))
     return (gain, gain + offset)
   }
@@ -129,6 +134,7 @@ extension SoundSide {
         .timer(.roundBegins(epoch, frame, heard: heard)), told, .rack(.exerciseBegins),
         .exercises(.session(.referenceStarted(epoch, frame: frame))),
       ]
+    case .companion: [told]
     case .target, .tunable: [told, .exercises(.session(.secondStarted(epoch, heard: heard)))]
     }
   }

@@ -175,7 +175,7 @@ struct SoundSide {
       sounding = max(0, sounding - 1)
       let told = Effect.tell(.noteEnded(role: role, frame: Frame(frame)))
       return switch role {
-      case .reference: [told]
+      case .reference, .companion: [told]
       case .target where number == SoundLimits.exampleEpoch: [told, .explanation(.heard)]
       case .target, .pattern: [told, .exercises(.session(.secondEnded(Epoch(number))))]
       case .tunable: [told, .tuning(.showMotors)]

@@ -70,6 +70,7 @@ extension TextKey {
   package static let groupExercises = Self("page.setting.group.exercises")
   package static let groupIntervals = Self("page.setting.group.intervals")
   package static let groupMatching = Self("page.setting.group.matching")
+  package static let groupChords = Self("page.setting.group.chords")
   package static let groupTiming = Self("page.setting.group.timing")
   package static let groupFeedback = Self("page.setting.group.feedback")
   package static let groupSound = Self("page.setting.group.sound")

@@ -39,6 +39,8 @@ extension TextKey {
 
   // The result of matching, and the questions of interval modes.
   package static let resultDeadCentre = Self("result.dead-centre")
+  package static let resultBeats = Self("result.beats")
+  package static let resultBeatsSpoken = Self("result.beats.spoken")
   package static let intervalUnison = Self("interval.unison")
   package static let intervalMinorSecond = Self("interval.minor-second")
   package static let intervalMajorSecond = Self("interval.major-second")
@@ -251,6 +253,7 @@ extension TextKey {
   package static let settingOnOff = Self("setting.on-off")
   package static let settingName = Self("setting.name")
   package static let settingIntervals = Self("setting.intervals")
+  package static let settingList = Self("setting.list")
 
   // Scala files.
   package static let scaleNoCount = Self("scale.no-count")
@@ -300,6 +303,7 @@ extension PluralKey {
   package static let exportTuning = Self("export.tuning")
   package static let exportListening = Self("export.listening")
   package static let exportHeld = Self("export.held")
+  package static let exportChord = Self("export.chord")
   package static let exportTiming = Self("export.timing")
   package static let exportTimbre = Self("export.timbre")
   package static let exportForeign = Self("export.foreign")

@@ -99,6 +99,7 @@ extension Catalogue {
     case .choice, .wordOrScale: limits["choices"] ?? ""
     case .onOff: self(.settingOnOff)
     case .intervals: self(.settingIntervals)
+    case .list: self(.settingList, limits)
     }
   }
 
@@ -276,7 +277,7 @@ extension Catalogue {
     case .integer(let range), .autoOrInteger(let range): setEnds("\(range.lowerBound)", "\(range.upperBound)")
     case .number(let range), .offOrNumber(let range):
       setEnds(Self.typed(range.lowerBound), Self.typed(range.upperBound))
-    case .choice(let words):
+    case .choice(let words), .list(let words):
       values["choices"] = alternatives(words.map { value($0, of: key, on: surface) })
     case .wordOrScale(let words):
       let list = words.map { value($0, of: key, on: surface) }.joined(separator: ", ")

@@ -33,6 +33,9 @@ extension Catalogue {
         let word = String(part.drop { $0 == " " })
         return DirectedInterval(word).map(name) ?? word
       }.joined(separator: ", ")
+    case .list:
+      return text.split(separator: ",").map { label(of: String($0.drop { $0 == " " }), for: key) }.joined(
+        separator: ", ")
     case .wordOrScale, .choice, .autoOrName, .onOff:
       return CleanText.line(String(text.split(separator: "/").last ?? ""))
     case .integer, .number, .autoOrInteger, .offOrNumber: break
@@ -69,10 +72,12 @@ extension Catalogue {
 
   static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
-  /// Returns a label's key. Words that mean the same everywhere share one label, and both notes the names of timbres.
+  /// Returns a label's key. Words that mean the same everywhere share one label, both notes the names of timbres, and
+  /// chords the names of tunings.
   static func key(of word: String, for key: SettingKey) -> String {
     if ["auto", "off", "on"].contains(word) { return "page.setting.word.\(word)" }
-    let owner = key == .timbreOfSecond && SettingKey.timbre.words.contains(word) ? .timbre : key
+    let shared: SettingKey = key == .timbreOfSecond ? .timbre : key == .chordTuning ? .tuning : key
+    let owner = shared.words.contains(word) ? shared : key
     return "page.setting.\(owner.rawValue).\(word)"
   }
 }

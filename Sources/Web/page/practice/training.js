@@ -2,6 +2,7 @@
 import { announce, announceResult } from '../shared/announcer.js';
 import { element, fill, say, set } from '../shared/dom.js';
 import { arrow, thumb } from '../shared/icons.js';
+import { isTuned } from '../shared/modes.js';
 import { bar } from '../shared/parts.js';
 import { text } from '../shared/texts.js';
 import { createTimerLine } from '../pages/timer.js';
@@ -28,12 +29,12 @@ export function createTraining(context, stage, render, use) {
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
     class: 'region', role: 'application', 'aria-roledescription': text('page.training.exercise'), tabindex: -1,
-    'aria-labelledby': 'title interval', 'aria-describedby': /matching|listen/.test(mode) && 'hint',
+    'aria-labelledby': 'title interval', 'aria-describedby': /matching|chords|listen/.test(mode) && 'hint',
   }, here, interval, question, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
-  interval.hidden = !/interval|timing/.test(mode);
+  interval.hidden = !/interval|chords|timing/.test(mode);
 
   let shown = '';
   let said = '';
@@ -97,7 +98,7 @@ export function createTraining(context, stage, render, use) {
  */
 function indicator({ feedback, result, mode, phase }) {
   if (result) {
-    return element('div', { class: `result ${result.band}${mode?.endsWith('matching') && phase === 'feedback' ? ' fades' : ''}` },
+    return element('div', { class: `result ${result.band}${isTuned(mode) && phase === 'feedback' ? ' fades' : ''}` },
       arrow(result.direction, result.band), element('span', { class: 'offset' }, result.shown));
   }
   return feedback

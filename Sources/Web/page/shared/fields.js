@@ -18,6 +18,7 @@ export const createControl = (setting, save) => {
     case 'on-off': return createSwitch(setting, save);
     case 'choice': return createSelect(setting, save, null);
     case 'intervals': return createIntervals(setting, save);
+    case 'list': return createList(setting, save);
     case 'integer': return createStepper(setting, save);
     case 'number': return setting.unit ? createStepper(setting, save) : createRange(setting, save);
     case 'auto-or-integer':
@@ -61,6 +62,40 @@ const createSwitch = (setting, save) => {
     onchange: () => save(input.checked ? 'on' : 'off'),
   });
   return { node: input, update: ({ value }) => { input.checked = value === 'on'; } };
+};
+
+/**
+ * Creates a switch for each word of a list. At least one stays on.
+ * @type {CreateControl}
+ */
+const createList = (setting, save) => {
+  /** @type {HTMLInputElement[]} */
+  const inputs = (setting.choices ?? []).map(({ value, label }) => element('input', {
+    type: 'checkbox', role: 'switch', class: 'switch', value, 'aria-label': label,
+    onchange: (/** @type {Event} */ { target }) => {
+      if (chosen().length === 0) /** @type {HTMLInputElement} */ (target).checked = true;
+      else save(chosen().join(', '));
+      render();
+    },
+  }));
+  const chosen = () => inputs.filter((each) => each.checked).map((each) => each.value);
+
+  function render() {
+    const isLast = chosen().length === 1;
+    for (const input of inputs) set(input, 'aria-disabled', String(isLast && input.checked));
+  }
+
+  return {
+    node: element('div', { class: 'intervals', role: 'group', ...names(setting) },
+      ...inputs.map((input) => element('label', { class: 'interval-row' },
+        element('span', { 'aria-hidden': 'true' }, input.getAttribute('aria-label')), input))),
+    isWide: true,
+    update: ({ value }) => {
+      const words = value.split(',').map((each) => each.trim());
+      for (const input of inputs) input.checked = words.includes(input.value);
+      render();
+    },
+  };
 };
 
 /** @type {CreateControl} */

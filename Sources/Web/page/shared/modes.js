@@ -4,6 +4,12 @@ import { begin, hindrance, link } from './parts.js';
 import { text } from './texts.js';
 
 /**
+ * Returns whether the player tunes a note in a mode, on the page of matching.
+ * @param {Mode | null} [mode]
+ */
+export const isTuned = (mode) => /matching$|^chords$/.test(mode ?? '');
+
+/**
  * @param {Context} context
  * @param {(Mode | 'explain')[]} modes
  * @param {(state: PageState) => void} update shows the page again, with the refusal
