@@ -56,15 +56,15 @@ class Exercise:
         )
 
 
-def exercises(events):
+def exercises(events, order=ORDER):
     """The exercises of a stream in which each was committed, in order; fails unless each has exactly one of every
     event."""
     return [
         Exercise(
-            told["exerciseStarted"], {role: told[f"noteStarted {role}"] for role in ("reference", "tunable")},
+            told["exerciseStarted"], {event["role"]: event for name, event in told.items() if name.startswith("noteStarted ")},
             told["tuningEnabled"], told["committed"], told["feedbackStarted"], told["feedbackEnded"], told["saved"],
         )
-        for told in gather(events, ORDER)
+        for told in gather(events, order)
     ]
 
 
