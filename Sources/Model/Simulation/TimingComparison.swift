@@ -37,15 +37,6 @@ public struct TimingComparison: Sendable {
   /// Returns the outcome of the ear with this index, asked by `strategy`: of the threshold in the condition practised
   /// last.
   public func outcome(of index: Int, by strategy: StrategyName) -> ListenerOutcome<TimingTraits> {
-    var course = course(of: index, by: strategy)
-    var outcome = ListenerOutcome(traits: traits)
-    for count in counts {
-      while course.answers < count { course.step() }
-      let error = course.error
-      outcome.errors.append(error ?? .nan)
-      outcome.isCovered.append(error == nil ? nil : course.isCovered)
-    }
-    outcome.shareRight = Double(course.right) / Double(max(1, course.answers))
-    return outcome
+    course(of: index, by: strategy).outcome(of: traits, after: counts)
   }
 }

@@ -32,8 +32,7 @@ public struct TimingCourse: Sendable {
   }
 
   /// Asks once, and learns the answer. The number of loops is even in 1…6, limited by the space.
-  @discardableResult
-  public mutating func step() -> TimingAnswer {
+  public mutating func step() {
     let offset = strategy.next(in: space, using: &generator)
     let loops = 1 + generator.below(min(Self.mostLoops, space.repetitions ?? Self.mostLoops))
     let correct = listener.answersRightly(offset, in: space, loops: loops)
@@ -42,7 +41,6 @@ public struct TimingCourse: Sendable {
     if !(strategy is EdgeTimingStrategy) { fitted.learn(answer) }
     answers += 1
     if correct { right += 1 }
-    return answer
   }
 
   /// The error of the ear's threshold in the condition practised last, in octaves; nil without answers.

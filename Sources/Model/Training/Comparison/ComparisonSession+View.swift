@@ -3,15 +3,7 @@ import Time
 
 /// The public state of a session.
 extension ComparisonSession {
-  package var phase: SessionPhase {
-    switch course.state {
-    case .idle: .idle
-    case .waiting: .waiting
-    case .holding, .playingReference: .playingReference
-    case .open(_, _, let over): over ? .awaitingAnswer : .playingTarget
-    case .given, .showingFeedback: .showingFeedback
-    }
-  }
+  package var phase: SessionPhase { course.state.pairPhase }
 
   /// The part of the state that may reach the player.
   public var view: SessionView<AnswerFeedback> {

@@ -358,3 +358,16 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     }
   }
 }
+
+extension Course.State {
+  /// The phase, if an exercise is two sounds, the second of which ends by itself.
+  var pairPhase: SessionPhase {
+    switch self {
+    case .idle: .idle
+    case .waiting: .waiting
+    case .holding, .playingReference: .playingReference
+    case .open(_, _, let over): over ? .awaitingAnswer : .playingTarget
+    case .given, .showingFeedback: .showingFeedback
+    }
+  }
+}

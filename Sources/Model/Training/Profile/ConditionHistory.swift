@@ -7,7 +7,6 @@ protocol HistoryCondition: Hashable, Comparable, Sendable {
 }
 
 extension Condition: HistoryCondition {}
-extension TimingCondition: HistoryCondition {}
 
 /// The history and trend of a threshold, separate for each condition.
 struct ConditionHistory<Key: HistoryCondition>: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// Displaces the note at the edge of hearing: by the amount at which the predicted share of right answers, lapses
 /// included and with the lean as uncertain as it is, is the target success. Both sides have the same amount, otherwise
@@ -48,15 +47,12 @@ public struct EdgeTimingStrategy: TimingStrategy, Hashable {
     let loops = ear.condition?.loops ?? .unknown
     let condition = TimingAnswer(in: space, loops: nil, offset: 0, correct: false).condition.heard(loops)
     let scale = TimingEar.scale(gap: space.gap)
-    let share = min(space.targetSuccess, EdgeStrategy.mostOfAttainable * (1 - ear.lapse / 2))
-    let wanted =
-      scale
-      * Prediction(ear, in: condition).magnitude(
-        share: share, within: Self.floor / scale...max(space.reach, Self.floor) / scale)
-    let level = space.nanoseconds(max(wanted, Self.floor))
-    guard let missed, let gap = missed.gap else { return level }
-    let octaves = ear.octaves(in: condition).mean - ear.octaves(in: missed.condition).mean
-    let least = missed.milliseconds.magnitude / TimingEar.scale(gap: gap) * scale * exp2(octaves)
-    return max(level, space.nanoseconds(least))
+    let missed = missed.flatMap { answer in
+      answer.gap.map { (answer.milliseconds.magnitude / TimingEar.scale(gap: $0), answer.condition) }
+    }
+    let wanted = ear.thresholds.question(
+      in: condition, success: space.targetSuccess, within: Self.floor / scale...max(space.reach, Self.floor) / scale,
+      after: missed)
+    return space.nanoseconds(max(scale * wanted, Self.floor))
   }
 }

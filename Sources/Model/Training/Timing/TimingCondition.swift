@@ -83,9 +83,13 @@ public struct TimingCondition: Hashable, Sendable {
   }
 }
 
-extension TimingCondition {
-  /// The prior covariance, in octaves², of the deviations that the thresholds in two conditions have from the ear's
-  /// general threshold. It falls with the distance of the conditions. Reports agree that tempo hardly matters after
+extension TimingCondition: EarCondition {
+  /// In normalised milliseconds: see `TimingEar`.
+  static let scale = EarScale(
+    differences: 0.01...2000, first: EdgeTimingStrategy.first, floor: EdgeTimingStrategy.floor, origin: log2(14),
+    deviation: 1.4, leanDeviation: 8)
+
+  /// Reports agree that tempo hardly matters after
   /// scaling by the gap (Friberg & Sundberg 1993), and that repetitions help with diminishing returns; on patterns
   /// there are few. Patterns and positions differ with a standard deviation of 0.45 octaves, distant tempos 0.3, first
   /// and later loops 0.15.

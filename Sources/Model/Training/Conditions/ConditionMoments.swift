@@ -2,7 +2,7 @@ import Glibc
 
 /// The moments of a condition's difference from g and of the lean after one answer, collected over g, and their change
 /// as a line over g (weighted least squares).
-struct TimingMoments {
+struct ConditionMoments {
   /// One value for the condition's difference, and one for the lean.
   typealias Pair = (condition: Double, lean: Double)
 

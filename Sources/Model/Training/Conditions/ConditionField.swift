@@ -1,31 +1,26 @@
 import Glibc
 
-/// Everything that the belief about a `TimingEar` has besides the height g, the log₂ of the threshold in the first
+/// Everything that the belief about a `ConditionEar` has besides the height g, the log₂ of the threshold in the first
 /// condition practised, called home: the lean, and for each other condition the difference of its threshold from g in
 /// octaves. Jointly normal given g, with means that are linear in g.
 ///
-/// Node 0 is the lean in normalised milliseconds, node i the i-th other condition. Conditions are a Gaussian process: a
-/// new one is predicted from all practised ones.
-struct TimingField: Hashable, Sendable {
-  /// The g at which `mean` is the mean.
-  static let origin = log2(14.0)
-  /// The prior standard deviation of the lean in normalised milliseconds.
-  static let leanDeviation = 8.0
-
-  let home: TimingCondition
-  private(set) var others: [TimingCondition] = []
+/// Node 0 is the lean in the unit of the conditions, node i the i-th other condition. Conditions are a Gaussian process:
+/// a new one is predicted from all practised ones.
+struct ConditionField<Key: EarCondition>: Hashable, Sendable {
+  let home: Key
+  private(set) var others: [Key] = []
   private(set) var mean = [0.0]
   private(set) var slope = [0.0]
-  private(set) var covariance = [leanDeviation * leanDeviation]
+  private(set) var covariance = [Key.scale.leanVariance]
 
   /// The prior.
-  init(home: TimingCondition) { self.home = home }
+  init(home: Key) { self.home = home }
 
   /// Restores the field from a snapshot; nil unless the values can be a field.
-  init?(home: TimingCondition, others: [TimingCondition], mean: [Double], slope: [Double], covariance: [Double]) {
+  init?(home: Key, others: [Key], mean: [Double], slope: [Double], covariance: [Double]) {
     let size = others.count + 1
     guard mean.count == size, slope.count == size, covariance.count == size * size,
-      (0..<size).allSatisfy({ covariance[$0 * size + $0] > 0 }), size <= TimingCondition.most,
+      (0..<size).allSatisfy({ covariance[$0 * size + $0] > 0 }), size <= Key.most,
       Set(others + [home]).count == size
     else { return nil }
     self.home = home
@@ -53,7 +48,7 @@ struct TimingField: Hashable, Sendable {
     var withLean = 0.0
 
     /// The mean of the threshold's log₂ if g is `height`.
-    func octaves(at height: Double) -> Double { height + mean + slope * (height - TimingField.origin) }
+    func octaves(at height: Double) -> Double { height + mean + slope * (height - Key.scale.origin) }
 
     /// The log₂ of the threshold if only the moments of g are known.
     func threshold(_ height: ThresholdGrid.Moments) -> ThresholdGrid.Moments {
@@ -62,7 +57,7 @@ struct TimingField: Hashable, Sendable {
   }
 
   /// The belief about `condition`.
-  func place(_ condition: TimingCondition) -> Place {
+  func place(_ condition: Key) -> Place {
     if condition == home { return Place() }
     if let node = others.firstIndex(of: condition).map({ $0 + 1 }) {
       return Place(
@@ -82,13 +77,13 @@ struct TimingField: Hashable, Sendable {
     return place
   }
 
-  /// The lean's moments in normalised milliseconds.
+  /// The lean's moments in the unit of the conditions.
   func lean(_ height: ThresholdGrid.Moments) -> (mean: Double, variance: Double) {
-    (mean[0] + slope[0] * (height.mean - Self.origin), covariance[0] + slope[0] * slope[0] * height.variance)
+    (mean[0] + slope[0] * (height.mean - Key.scale.origin), covariance[0] + slope[0] * slope[0] * height.variance)
   }
 
   /// Adds a node for `condition`, which has none.
-  mutating func add(_ condition: TimingCondition) {
+  mutating func add(_ condition: Key) {
     let (weights, remainder) = prediction(of: condition)
     let (old, size) = (size, size + 1)
     var gains = [Double](repeating: 0, count: old)
@@ -110,7 +105,7 @@ struct TimingField: Hashable, Sendable {
   }
 
   /// Forgets a condition other than home.
-  mutating func remove(_ condition: TimingCondition) {
+  mutating func remove(_ condition: Key) {
     guard let index = others.firstIndex(of: condition) else { return }
     let kept = (0..<size).filter { $0 != index + 1 }
     covariance = kept.flatMap { row in kept.map { covariance[row * size + $0] } }
@@ -121,7 +116,7 @@ struct TimingField: Hashable, Sendable {
 
   /// Replaces the belief about the condition at `place` and the lean by one moved by `change`; the other nodes follow
   /// through their covariances.
-  mutating func learn(_ place: Place, _ change: TimingMoments.Change) {
+  mutating func learn(_ place: Place, _ change: ConditionMoments.Change) {
     let size = size
     // The weight of each node on the two that were observed.
     var gains = [(condition: Double, lean: Double)](repeating: (0, 0), count: size)
@@ -166,7 +161,7 @@ struct TimingField: Hashable, Sendable {
   /// Removes `share` of the slopes, so that the means stay at the height `height`.
   mutating func uncouple(share: Double, at height: Double) {
     for node in 0..<size {
-      mean[node] += share * slope[node] * (height - Self.origin)
+      mean[node] += share * slope[node] * (height - Key.scale.origin)
       slope[node] -= share * slope[node]
     }
   }
@@ -206,19 +201,19 @@ struct TimingField: Hashable, Sendable {
 
   /// Covariance of two nodes before any answer.
   private func prior(_ row: Int, _ column: Int) -> Double {
-    guard row > 0, column > 0 else { return row == column ? Self.leanDeviation * Self.leanDeviation : 0 }
+    guard row > 0, column > 0 else { return row == column ? Key.scale.leanVariance : 0 }
     return prior(others[row - 1], others[column - 1])
   }
 
   /// Prior covariance of two conditions' differences from home.
-  private func prior(_ one: TimingCondition, _ other: TimingCondition) -> Double {
+  private func prior(_ one: Key, _ other: Key) -> Double {
     one.covariance(with: other) - one.covariance(with: home) - other.covariance(with: home)
       + home.covariance(with: home)
   }
 
   /// The prediction of `condition`'s difference: a weight for each other condition, and the variance that remains
   /// (kriging; Rasmussen & Williams 2006, 2.25). Solved by Cholesky's factors.
-  private func prediction(of condition: TimingCondition) -> (weights: [Double], remainder: Double) {
+  private func prediction(of condition: Key) -> (weights: [Double], remainder: Double) {
     let count = others.count
     var factor = [Double](repeating: 0, count: count * count)
     for row in 0..<count {

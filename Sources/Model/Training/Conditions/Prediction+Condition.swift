@@ -2,8 +2,8 @@ import Glibc
 
 extension Prediction {
   /// The prediction of `ear` in `condition`.
-  init(_ ear: TimingEar, in condition: TimingCondition) {
-    let field = ear.field ?? TimingField(home: condition)
+  init<Key: EarCondition>(_ ear: ConditionEar<Key>, in condition: Key) {
+    let field = ear.field ?? ConditionField(home: condition)
     let place = field.place(condition)
     let reach = (3 * place.variance).squareRoot()
     let differences: [(reach: Double, weight: Double)] =
@@ -18,7 +18,7 @@ extension Prediction {
       let lapses = (cell * ThresholdGrid.lapses).sum()
       guesses += lapses / 2
       let height = ThresholdGrid.octaves(index)
-      let lean = field.mean[0] + field.slope[0] * (height - TimingField.origin)
+      let lean = field.mean[0] + field.slope[0] * (height - Key.scale.origin)
       for difference in differences {
         let slope = Observer.thresholdPerSigma * exp2(-place.octaves(at: height) - difference.reach)
         // The uncertainty of the lean adds to the ear's own noise.
