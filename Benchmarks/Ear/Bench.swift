@@ -47,7 +47,8 @@ struct Bench {
       ("coverage", { coverage() }), ("change", { change() }),
       ("conditions", { conditions() }), ("session", { session() }), ("notes", { try notes() }),
       ("keys", { try keys() }), ("widths", { try widths() }),
-      ("guesses", { try guesses() }), ("timing", { try timing() }), ("cost", { cost() }),
+      ("guesses", { try guesses() }), ("timing", { try timing() }), ("beats", { beats() }),
+      ("cost", { cost() }),
     ]
   }
 }

@@ -121,7 +121,7 @@ class Program(timers.Timers):
             controllers = [{"name": self.mark("APC Key 25 mk2"), "mapping": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
         return {
             "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
-            "line": self.t("hub.ready"), "interval": None, "rhythm": None, "nextInterval": None, "feedback": None, "result": None,
+            "line": self.t("hub.ready"), "interval": None, "rhythm": None, "beating": None, "nextInterval": None, "feedback": None, "result": None,
             "question": None, "questions": self.questions(), "example": None,
             "sound": {
                 "ready": True,
@@ -164,13 +164,18 @@ class Program(timers.Timers):
     def rhythm(self):
         return self.t("phase.rhythm", pattern=self.t("page.setting.timing-pattern.straight-16ths"), tempo=80)
 
+    def beating(self):
+        """Thirds of strings, because a sine hardly beats."""
+        condition = self.t("picture.beats.condition", interval=self.t("picture.beats.third"), timbre=self.t("picture.timbre.string"))
+        return self.t("phase.beats.instead", condition=condition, timbre=self.t("picture.timbre.sine"))
+
     def start(self, mode):
         with_interval = mode.startswith("interval")
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"),
             interval=self.fifth() if with_interval else self.chord() if mode == "chords" else None,
-            rhythm=self.rhythm() if mode.startswith("timing") else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
+            rhythm=self.rhythm() if mode.startswith("timing") else None, beating=self.beating() if mode == "beats" else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
             hint=self.t("phase.tune") if (mode.endswith("matching") or mode == "chords") and self.state["controllers"] else None,
         )
 
@@ -180,6 +185,10 @@ class Program(timers.Timers):
     def sound_pattern(self):
         """Its first accent: answers count from now on, and nothing changes before the answer."""
         self.put(phase="target", canAnswer=True, line=self.t("phase.answer.timing"))
+
+    def sound_second(self):
+        """The second of two intervals that beat."""
+        self.put(phase="target", canAnswer=True, line=self.t("phase.answer.beats"))
 
     def sound_tunable(self, range=100):
         self.put(phase="tunable", canTune=True, tuningRange=range, line=self.t("phase.tune"))
@@ -341,6 +350,9 @@ class Program(timers.Timers):
                 one("timing-pattern", "choice", "straight-16ths", choices=labels("timing-pattern", *patterns)),
                 one("timing-tempo", "integer", "80", self.shown("80", "BPM"), minimum=40, maximum=240, step=1, unit="BPM"),
                 one("timing-repetitions", "choice", "unlimited", choices=labels("timing-repetitions", "1", "2", "3", "5", "10", "unlimited")),
+            ]),
+            ("beats", [
+                one("beats-interval", "choice", "third", choices=labels("beats-interval", "unison", "third", "fifth", "octave", "mixed")),
             ]),
             ("sound", [
                 one("period", "auto-or-integer", "auto", minimum=16, maximum=4096, step=16, live=False, choices=labels("period", "auto")),

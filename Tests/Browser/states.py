@@ -17,6 +17,8 @@ training = {
                ("told", lambda program: program.tell_heard("higher"))],
     "timing": [("listening", lambda program: program.start("timing")), ("answering", lambda program: program.sound_pattern()),
                ("correct", lambda program: program.tell(True))],
+    "beats": [("listening", lambda program: program.start("beats")), ("answering", lambda program: program.sound_second()),
+              ("incorrect", lambda program: program.tell(False))],
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
     "chords": [("tuning", lambda program: (program.start("chords"), program.sound_tunable())),
                ("beating", lambda program: program.tell_offset(-4, beats="1.2"))],
@@ -96,7 +98,7 @@ def walk(test, language, theme, each):
         each(page, f"start explaining {key}")
     program.put(example=None)
     # Before the first answer of each mode, its question is explained; the explanation is gone with that answer.
-    program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching", "timing"]
+    program.unanswered = ["comparison", "matching", "interval-comparison", "interval-matching", "timing", "beats"]
     program.stop()
     await_true(page, "document.querySelector('#asks-matching').textContent !== ''")
     each(page, "start before any answer")
@@ -104,7 +106,7 @@ def walk(test, language, theme, each):
         training[mode][0][1](program)
         settle(page, program)
         each(page, f"{mode} before its first answer")
-        if mode == "timing" or mode.endswith("comparison"):
+        if mode in ("timing", "beats") or mode.endswith("comparison"):
             program.put(phase="awaiting-answer", canAnswer=True)
             await_true(page, "(asked) => document.getElementById('said').textContent === asked", program.t(f"ask.{mode}"))
             each(page, f"{mode} in the first silence")

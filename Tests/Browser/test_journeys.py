@@ -276,7 +276,7 @@ class PointerJourneys(BrowserTest):
     def test_the_question_is_shown_until_the_first_answer(self):
         """One sentence, large enough, above what answers; nothing moves when it goes. The one on intervals is followed by the question."""
         for language in ("en", "de"):
-            for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "timing"):
+            for mode in ("comparison", "matching", "interval-comparison", "interval-matching", "timing", "beats"):
                 program = self.program(language)
                 program.unanswered = [mode]
                 program.stop()
@@ -415,6 +415,37 @@ class KeyboardJourneys(BrowserTest):
             page.keyboard.press("Escape")
             page.wait_for_selector(".start")
 
+    def test_which_beats_faster(self):
+        """Up and the letter of Higher are faster, down and the letter of Lower slower; the timbre that sounds is named."""
+        for language, letters in (("en", "hl"), ("de", "ht")):
+            program = self.program(language)
+            page = self.open(program)
+            tab_to(page, program.t("page.more.title"))
+            page.keyboard.press("Enter")
+            tab_to(page, program.t("page.start.beats"))
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".answer")
+            page.get_by_role("application", name=f"{program.t('page.start.beats')} {program.beating()}").wait_for()
+            keys = {"ArrowUp": "higher", "ArrowDown": "lower", letters[0]: "higher", letters[1]: "lower"}
+            for count, key in enumerate(keys, 1):
+                page.keyboard.press(key)
+                program.sound_second()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                page.keyboard.press(key)
+                page.wait_for_selector(".result", state="attached")
+                self.assertEqual([each["answer"] for each in program.await_intent("answer", count)], list(keys.values())[:count])
+                program.go_on()
+                page.wait_for_selector('.answer[aria-disabled="true"]')
+            self.assertEqual([page.locator(f".answer.{each}").inner_text() for each in ("higher", "lower")],
+                             [program.t("page.training.faster"), program.t("page.training.slower")])
+            page.keyboard.press("F1")
+            page.wait_for_selector("#keys")
+            shown = page.evaluate("[...document.querySelectorAll('#keys .key-list div')].map((each) => [...each.children].map((part) => part.textContent).join(': '))")
+            self.assertEqual(shown[:2], program.t("page.info.keys-beats", higher=letters[0], lower=letters[1]).split("   "))
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.wait_for_selector(".start")
+
     def test_letters_can_be_off(self):
         program = self.program()
         page = self.open(program)
@@ -514,6 +545,7 @@ class KeyboardJourneys(BrowserTest):
                             ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
                             ("b", {"intent": "start", "mode": "timing"}), ("Shift+B", {"intent": "start", "mode": "timing-listen"}),
                             ("c", {"intent": "start", "mode": "chords"}),
+                            ("s", {"intent": "start", "mode": "beats"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

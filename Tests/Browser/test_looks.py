@@ -27,7 +27,7 @@ class LookTests(BrowserTest):
                         put(program)
                         settle(page, program)
                         self.check_width(page, f"{mode} {state}")
-                        if mode == "timing" or mode.endswith("comparison"):
+                        if mode in ("timing", "beats") or mode.endswith("comparison"):
                             self.check_answers(page, viewport, mode)
                     self.shoot(page, f"{name}-{mode}")
                     program.stop()
@@ -192,7 +192,7 @@ class LookTests(BrowserTest):
             program.stop()
             page = self.open(program, reduced_motion="reduce")
             page.wait_for_selector(".said li")
-            for mode in ("matching", "interval-matching", "interval-comparison", "timing"):
+            for mode in ("matching", "interval-matching", "interval-comparison", "timing", "beats"):
                 program.start(mode)
                 if mode.endswith("matching"):
                     program.sound_tunable()

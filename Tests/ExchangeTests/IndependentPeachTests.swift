@@ -39,7 +39,7 @@ struct IndependentPeachTests {
       return PeachRow(
         type: "rhythmOffsetDetection", time: time, notes: [], interval: "", tuning: "", cents: [],
         isCorrect: record.correct, tempo: record.exercise.tempo, milliseconds: Double(record.exercise.offset) / 1e6)
-    case .listening, .timingListening: throw NotInPeach()
+    case .listening, .timingListening, .beats: throw NotInPeach()
     }
   }
 

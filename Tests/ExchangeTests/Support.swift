@@ -56,12 +56,13 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<7, using: &random) {
       case 0: .comparison(try comparison(index))
       case 1: .matching(try matching(index))
       case 2: .timing(try timing(index))
       case 3: .timingListening(try timingListening(index))
       case 4: .matching(try chord(index))
+      case 5: .beats(try beats(index))
       default: .listening(try listening(index))
       }
     }
@@ -171,6 +172,26 @@ struct RecordMaker {
     record.beats = try pick([nil, number(-1e9...1e9)])
     record.targetBeats = try pick([nil, 0, number(-1e9...1e9)])
     return record
+  }
+
+  mutating func beats(_ index: Int) throws -> BeatsRecord {
+    func notes() throws -> BeatingNotes {
+      guard let bass = Note(.random(in: 0...127, using: &random)) else { throw Impossible() }
+      return BeatingNotes(
+        bass: bass, bassHertz: hertz(), rate: number(NumberRule(range: -1000...1000, excludesZero: true)))
+    }
+    let first = try notes()
+    var second = try notes()
+    // Equal rates are refused.
+    if second.rate.magnitude == first.rate.magnitude { second.rate *= 0.75 }
+    return BeatsRecord(
+      id: identifier(), time: time(),
+      exercise: BeatsExercise(
+        epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
+        interval: try pick(BeatsInterval.allCases), timbre: try pick(Timbre.allCases), first: first, second: second),
+      strategy: try text(), answer: try pick(Answer.allCases), correct: .random(using: &random),
+      responseTime: number(-604_800...604_800), controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases), playbackLatency: number(0...1), withdrawn: .random(using: &random))
   }
 
   mutating func timing(_ index: Int) throws -> TimingRecord {

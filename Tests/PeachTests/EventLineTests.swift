@@ -213,6 +213,22 @@ struct EventLineTests {
         + #""time":5000000123,"timeTaken":0}"#)
   }
 
+  private static let beats = BeatsExercise(
+    epoch: Epoch(7), index: 3, interval: .octave, timbre: .string,
+    first: BeatingNotes(bass: Note(literal: 57), bassHertz: Hertz(220), rate: 4),
+    second: BeatingNotes(bass: Note(literal: 69), bassHertz: Hertz(440), rate: -5))
+
+  @Test func `an exercise of beats has both sounds`() throws {
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(line(.beatsStarted(Self.beats)).utf8)) as? [String: Any])
+    #expect(object["event"] as? String == "exerciseStarted" && object["mode"] as? String == "beats")
+    #expect(object["interval"] as? String == "octave" && object["timbre"] as? String == "string")
+    #expect(object["percent"] as? Double == 25)
+    let second = try #require(object["second"] as? [String: Any])
+    #expect(second["note"] as? Int == 69 && second["bass"] as? Double == 440 && second["hertz"] as? Double == 875)
+    #expect(second["beats"] as? Double == -5 && (second["cents"] as? Double ?? 0) < -9)
+  }
+
   /// The page that other tools' authors read names every event and every field that is written, and no event that is
   /// not.
   @Test func `the document names every event and field`() throws {
@@ -223,7 +239,7 @@ struct EventLineTests {
           TimingExercise(
             epoch: Epoch(1), index: 1, pattern: .straight16ths, position: 3, tempo: 80, repetitions: 5, offset: -40,
             grid: nil)),
-        .heardAgain(inputTime: MonotonicTime(nanoseconds: 42)),
+        .beatsStarted(Self.beats), .heardAgain(inputTime: MonotonicTime(nanoseconds: 42)),
       ]
     var events: Set<String> = []
     var fields: Set<String> = []

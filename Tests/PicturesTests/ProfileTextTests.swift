@@ -120,6 +120,34 @@ struct ProfileTextTests {
     #expect(catalogue.sentences(SampleReports.timing, of: .unison) == [catalogue.pictureWords(.invitation)])
   }
 
+  private static let soundsEqual = "To your ear both beat equally fast when the second is"
+
+  @Test(
+    "beats: the rates that sound equally fast, and nothing without evidence",
+    arguments: [
+      (Banded(4, 1...7), "\(soundsEqual) 4% faster (90% certain: 1 to 7%)."),
+      (Banded(-2.5, -4 ... -1), "\(soundsEqual) 2.5% slower (90% certain: 1 to 4%)."), (nil, nil),
+    ] as [(Banded?, String?)])
+  func equallyFast(lean: Banded?, sentence: String?) throws {
+    var report = try #require(SampleReports.beats.beats)
+    report.lean = lean
+    let sentences = Catalogue(.english).sentences(report)
+    #expect(
+      sentences.first
+        == "Which beats faster: threshold 3.1% of the rate, 90% certain between 2.6 and 3.7%, from 640 answers.")
+    #expect(sentences.first { $0.hasPrefix(Self.soundsEqual) } == sentence)
+  }
+
+  @Test("beats: few answers are counted, and without answers there is no text", arguments: Language.allCases)
+  func beatsBegun(language: Language) {
+    let catalogue = Catalogue(language)
+    let name = catalogue.pictureWords(.beats)
+    #expect(name == catalogue.name(of: Mode.beats))
+    #expect(catalogue.sentences(SampleReports.beatsBegun).allSatisfy { $0.hasPrefix("\(name): 6 ") })
+    #expect(!catalogue.sentences(SampleReports.populated).contains { $0.contains(name) })
+    #expect(catalogue.sentences(SampleReports.beats, of: .unison) == [catalogue.pictureWords(.invitation)])
+  }
+
   @Test("the table has a row for every known stretch, weak or not")
   func rows() {
     func notes(_ report: ProfileReport) -> [Int] { ProfileTable.told(report.comparisons[0].curve).map(\.note.number) }

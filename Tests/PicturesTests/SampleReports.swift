@@ -9,6 +9,7 @@ enum SampleReports {
   static let all: [(name: String, report: ProfileReport)] = [
     ("empty", ProfileReport(range: .standard)), ("begun", begun), ("sparse", sparse), ("populated", populated),
     ("skewed", skewed), ("conditions", conditions), ("timing", timing), ("timing-begun", timingBegun),
+    ("beats", beats), ("beats-begun", beatsBegun),
   ]
 
   /// Days of these pictures are those of Berlin.
@@ -165,6 +166,31 @@ enum SampleReports {
     range: .standard,
     timing: TimingReport(
       condition: rhythm, gap: 187.5, answers: 6, answersHere: 4, first: FirstEstimate(answers: 6, more: 14)))
+
+  /// Beats alone, in three conditions; a second interval that beats slower sounds as fast.
+  static let beats: ProfileReport = {
+    let (thirds, fifths) = (BeatsCondition(.third, .string), BeatsCondition(.fifth, .organ))
+    var report = BeatsReport(
+      condition: thirds, answers: 640, answersHere: 410, threshold: Banded(3.1, 2.6...3.7),
+      otherConditions: [
+        BeatsConditionReport(condition: fifths, answers: 150, threshold: Banded(4.8, 3.4...6.8)),
+        BeatsConditionReport(condition: BeatsCondition(.unison, .sine), answers: 80, threshold: Banded(6, 4.3...8.4)),
+      ], lean: Banded(-2.5, -4 ... -1), lapse: Banded(0.06, 0.03...0.1), trend: .improving)
+    report.timeline = [(20, 60, 4.2, thirds), (20, 30, 5.5, fifths), (21, 58, 3.2, thirds)].map {
+      day, count, value, condition in
+      var practised = bucket(.day, 2026, 11, day, count, value, value / 1.4...value * 1.4)
+      practised.beats = condition
+      return practised
+    }
+    return ProfileReport(range: .standard, beats: report)
+  }()
+
+  /// Too few answers to beats.
+  static let beatsBegun = ProfileReport(
+    range: .standard,
+    beats: BeatsReport(
+      condition: BeatsCondition(.octave, .voice), answers: 6, answersHere: 6, first: FirstEstimate(answers: 6, more: 14)
+    ))
 
   private static let rhythm = TimingCondition(pattern: .straight16ths, position: 3, tempo: 80, loops: 7)
 

@@ -16,7 +16,7 @@ struct SettingsTests {
     (.noteBack, "off"), (.speech, "auto"), (.countdown, "off"), (.restListening, "off"), (.equalLoudness, "on"),
     (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     (.timingPattern, "straight-16ths"), (.timingPosition, "3"), (.timingTempo, "80"),
-    (.timingRepetitions, "unlimited"), (.chords, "major-third"), (.chordTuning, "just"),
+    (.timingRepetitions, "unlimited"), (.chords, "major-third"), (.chordTuning, "just"), (.beatsInterval, "third"),
   ]
 
   @Test("defaults are those in the docs", arguments: documented)

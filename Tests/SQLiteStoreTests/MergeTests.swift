@@ -15,11 +15,12 @@ struct MergeTests {
     let matches = try matchingRecords(count, seed: seed)
     let heard = try listeningRecords(count, seed: seed)
     let timing = try timingRecords(count, seed: seed)
-    let beats = try timingListeningRecords(count, seed: seed)
+    let patterns = try timingListeningRecords(count, seed: seed)
+    let beats = try beatsRecords(count, seed: seed)
     return (0..<count).flatMap {
       [
         .comparison(comparisons[$0]), .matching(matches[$0]), .listening(heard[$0]), .timing(timing[$0]),
-        .timingListening(beats[$0]),
+        .timingListening(patterns[$0]), .beats(beats[$0]),
       ]
     }
   }
@@ -38,17 +39,18 @@ struct MergeTests {
       matching: records.compactMap { if case .matching(let record) = $0 { record } else { nil } },
       listening: records.compactMap { if case .listening(let record) = $0 { record } else { nil } },
       timing: records.compactMap { if case .timing(let record) = $0 { record } else { nil } },
-      timingListening: records.compactMap { if case .timingListening(let record) = $0 { record } else { nil } })
+      timingListening: records.compactMap { if case .timingListening(let record) = $0 { record } else { nil } },
+      beats: records.compactMap { if case .beats(let record) = $0 { record } else { nil } })
   }
 
   @Test("all fields of a record are stored, in the order of the file; the second time it exists already")
   func twice() throws {
     let store = try ScratchFolder().open()
     let records = try mixed(40)
-    #expect(try merge(records, into: store) == Array(repeating: .added, count: 200))
-    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 200))
+    #expect(try merge(records, into: store) == Array(repeating: .added, count: 240))
+    #expect(try merge(records, into: store) == Array(repeating: .duplicate, count: 240))
     #expect(try Content(store) == content(records))
-    #expect(try store.recordCount() == 200)
+    #expect(try store.recordCount() == 240)
   }
 
   @Test("a record's fields are the columns of its table, and merging stores the same as saving")
@@ -57,7 +59,7 @@ struct MergeTests {
     for (table, names) in [
       ("comparison", ComparisonRecord.fieldNames), ("matching", MatchingRecord.fieldNames),
       ("listening", ListeningRecord.fieldNames), ("timing", TimingRecord.fieldNames),
-      ("timing_listening", TimingListeningRecord.fieldNames),
+      ("timing_listening", TimingListeningRecord.fieldNames), ("beats", BeatsRecord.fieldNames),
     ] {
       let columns = try store.database.read { try $0.columns(in: table).map(\.name) }
       #expect((["number"] + names).sorted() == columns.sorted())
@@ -108,12 +110,12 @@ struct MergeTests {
     #expect(try add([late, early, late]) == [.added, .added, .duplicate])
     #expect(try add([early]) == [.duplicate])
     #expect(try all() == [early, late])
-    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 15)
+    #expect(try store.foreignRowCount() == 2 && store.recordCount() == 18)
     #expect(throws: Interrupted.self) {
       try store.readAll(.time, foreign: { _ in throw Interrupted() }) { _ in }
     }
     #expect(try add([late], replacing: true) == [.added])
-    #expect(try all() == [late] && store.recordCount() == 15)
+    #expect(try all() == [late] && store.recordCount() == 18)
     #expect(try merge(records, into: store).allSatisfy { $0 == .duplicate })
   }
 
@@ -134,9 +136,9 @@ struct MergeTests {
       return all
     }
     let added = try merge(all(second), into: first).filter { $0 == .added }.count
-    #expect(added == 50)
+    #expect(added == 60)
     _ = try merge(all(first), into: second)
-    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 150)
+    #expect(try Set(all(first)) == Set(all(second)) && all(first).count == 180)
   }
 
   @Test("an answer withdrawn on one side is withdrawn")
@@ -278,7 +280,7 @@ struct MergeTests {
       }
     }
     #expect(try Content(store) == content(before))
-    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 50))
+    #expect(try merge(more, .content, into: store) == Array(repeating: .added, count: 60))
   }
 
   @Test("replacing keeps a copy of the old records, and everything other than records")
@@ -343,7 +345,7 @@ struct MergeTests {
     #expect(byTime.map(\.time) == records.map(\.time).sorted() && Set(byTime) == Set(records))
     var byInsertion: [ExerciseRecord] = []
     try store.readAll(.insertion) { byInsertion.append($0) }
-    #expect(content(byInsertion) == content(records) && byInsertion.count == 500)
+    #expect(content(byInsertion) == content(records) && byInsertion.count == 600)
     #expect(throws: Interrupted.self) { try store.readAll(.time) { _ in throw Interrupted() } }
   }
 }

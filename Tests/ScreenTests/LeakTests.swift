@@ -123,6 +123,7 @@ struct LeakTests {
       case .exerciseStarted(let exercise): exercise.correctAnswer == .higher
       case .matchingStarted(let exercise): exercise.startOffset.value > 0
       case .timingStarted(let exercise): exercise.correctAnswer == .higher
+      case .beatsStarted(let exercise): exercise.correctAnswer == .higher
       default: nil
       }
     }.first

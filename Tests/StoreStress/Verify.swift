@@ -16,7 +16,7 @@ func verify(_ path: String, log: String) -> Int32 {
       case .comparison(let record): withdrawnByID[record.id] = record.withdrawn
       case .matching(let record): commits.insert(record.id)
       // They are not written there.
-      case .listening, .timing, .timingListening: break
+      case .listening, .timing, .timingListening, .beats: break
       }
     }
     var (saved, withdrawn, lost, matching) = (0, 0, 0, 0)

@@ -118,6 +118,29 @@ enum StatusScenes {
     ("hub after early or late", make { _ in }),
   ]
 
+  /// Which beats faster, from start to stop.
+  static let beats: [(name: String, content: ViewState)] = [
+    ("which beats faster: the first interval", comparingBeats(.reference)),
+    ("which beats faster: an answer counts", comparingBeats(.target)),
+    ("which beats faster: correct", comparingBeats(.feedback, AnswerFeedback(answer: .higher, correct: true))),
+    ("which beats faster: octaves of an organ", comparingBeats(.reference, nil, .init(.octave, .organ))),
+    ("which beats faster: both are over", comparingBeats(.awaitingAnswer)),
+    ("which beats faster: incorrect", comparingBeats(.feedback, AnswerFeedback(answer: .lower, correct: false))),
+    ("hub after which beats faster", make { _ in }),
+  ]
+
+  /// In beats at `phase`.
+  static func comparingBeats(
+    _ phase: ViewState.Phase, _ feedback: AnswerFeedback? = nil,
+    _ beating: ViewState.Beating = .init(.third, .string, insteadOf: .sine)
+  ) -> ViewState {
+    var view = practising(.beats, phase)
+    view.beating = beating
+    view.canAnswer = phase == .target || phase == .awaitingAnswer
+    view.feedback = feedback
+    return view
+  }
+
   /// In early or late at `phase`.
   static func beating(
     _ phase: ViewState.Phase, _ feedback: AnswerFeedback? = nil, _ pattern: TimingPattern = .straight16ths
@@ -140,7 +163,7 @@ enum StatusScenes {
   private static let fifth = DirectedInterval.perfectFifthUp
 
   static let all: [(name: String, content: ViewState)] =
-    practice + matching + chords + listening + timing + timers + troubles
+    practice + matching + chords + listening + timing + beats + timers + troubles
 
   private static let threeSets =
     (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)

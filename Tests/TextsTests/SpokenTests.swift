@@ -26,13 +26,13 @@ struct SpokenTests {
   @Test("the list of further exercises holds those without a key, and restarts after the example")
   func list() {
     #expect(
-      (0...6).map { Self.menu($0).entry } == [
-        .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .mode(.chords), .example,
-        .mode(.listening),
+      (0...7).map { Self.menu($0).entry } == [
+        .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .mode(.chords),
+        .mode(.beats), .example, .mode(.listening),
       ])
     let line = Catalogue(.english).line(.explanation(.menu(Self.menu(2), isNew: false), number: 1), in: ViewState())
-    #expect(line == "Early or late, 3 of 6. Higher: the next. Lower: start. Both held: back.")
-    #expect(Self.menu(5).number == 6 && Self.menu(5).count == 6 && Self.menu(6) == ExerciseMenu())
+    #expect(line == "Early or late, 3 of 7. Higher: the next. Lower: start. Both held: back.")
+    #expect(Self.menu(6).number == 7 && Self.menu(6).count == 7 && Self.menu(7) == ExerciseMenu())
   }
 
   @Test("intervals are spoken by name, the prime without a direction")

@@ -52,7 +52,9 @@ public struct ChangeRenderer: Sendable {
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
       if old?.mode != mode {
-        lines += [catalogue.name(of: mode), new.rhythm.map(catalogue.words)].compactMap(\.self) + keys(new)
+        lines +=
+          [catalogue.name(of: mode), new.rhythm.map(catalogue.words), new.beating.map(catalogue.words)]
+          .compactMap(\.self) + keys(new)
       }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
     } else if let old {

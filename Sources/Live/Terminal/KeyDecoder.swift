@@ -40,6 +40,8 @@ public enum Key: Hashable, Sendable {
   case listenToEarlyOrLate
   /// c: tune the chord.
   case chords
+  /// s: which beats faster.
+  case beats
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -109,13 +111,13 @@ public struct KeyDecoder: Sendable {
   public mutating func use(lettersOf catalogue: Catalogue) { letters = Self.letters(of: catalogue) }
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
-    // The names of timers, profile, question, reference and chord have the same initials in every language; x and b
-    // (beat) are unused in all.
+    // The names of timers, profile, question, reference and chord have the same initials in every language; x, b
+    // (beat) and s (second) are unused in all.
     var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
       ("w", .whereAmI), ("r", .hearAgain), ("x", .explain), ("o", .listen),
-      ("b", .earlyOrLate), ("c", .chords),
+      ("b", .earlyOrLate), ("c", .chords), ("s", .beats),
     ])
     // As with the arrows, Shift is for intervals.
     letters[UInt8(ascii: "O")] = .listenToIntervals

@@ -96,7 +96,7 @@ public struct StatusRenderer: Sendable {
     return [catalogue.question(view), catalogue.listening(view)].compactMap(\.self) + catalogue.notices(view) + sound
   }
 
-  /// Returns the state in one line: mode, interval or rhythm, and phase, or the instruction at the hub.
+  /// Returns the state in one line: mode, interval, rhythm or beats, and phase, or the instruction at the hub.
   func state(_ view: ViewState) -> String {
     if view.leaving { return catalogue(.practiceLeaving) }
     guard let mode = view.mode else {
@@ -104,7 +104,7 @@ public struct StatusRenderer: Sendable {
     }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
-      view.rhythm.map(catalogue.words), catalogue.phase(view),
+      view.rhythm.map(catalogue.words), view.beating.map(catalogue.words), catalogue.phase(view),
       view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },
     ].compactMap(\.self)
       .joined(separator: "   ")
@@ -136,7 +136,7 @@ public struct StatusRenderer: Sendable {
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])
-      case .comparison, .listening, .timing, .timingListening, nil: [String]()
+      case .comparison, .listening, .timing, .timingListening, .beats, nil: [String]()
       }
     let hide = isReading ? hints(.keysHide, ["key": name("?", "F1", view)]) : []
     return ownKeys(view) + more + hints(.keysAlways, ["key": name("w", "F2", view)])
@@ -169,6 +169,7 @@ public struct StatusRenderer: Sendable {
     // Listening has no question.
     case .listening, .timingListening: return []
     case .timing: return hints(.keysTiming)
+    case .beats: return hints(.keysBeats, answerKeys(view))
     case .comparison: return hints(.keysTraining, answerKeys(view))
     }
   }

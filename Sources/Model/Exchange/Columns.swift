@@ -46,6 +46,8 @@ struct RecordColumn: ExchangeColumn {
   static let chord = column("chord")
   /// The displacement of early or late.
   static let offset = column("offset_ns")
+  /// The difference of beats, which follows from the rates.
+  static let beatsDifference = column("difference_percent")
   /// The columns without which a row is meaningless.
   static let required = ["time", "mode", "id"].map(column)
 

@@ -15,6 +15,8 @@ public struct ExchangeWriter: Sendable {
     case held
     /// It was a chord, for which Peach's CSV has no kind of record.
     case chord
+    /// It was an answer to beats, for which Peach's CSV has no kind of record.
+    case beats
   }
 
   private let format: ExchangeFormat
@@ -149,6 +151,7 @@ public struct ExchangeWriter: Sendable {
       append("\n")
       return nil
     case .listening, .timingListening: return .listening
+    case .beats(let record): return record.withdrawn ? .withdrawn : .beats
     }
     let (exercise, tuning): (any PairExercise, String) = (pair.exercise, pair.tuning)
     // A prime is the same in every tuning.

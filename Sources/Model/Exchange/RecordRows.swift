@@ -13,6 +13,7 @@ extension Row {
     case .timing(let record): try check(record.exercise, isPartial: record.isPartial)
     case .timingListening(let record): try check(record.exercise)
     case .matching(let record): try check(record.exercise)
+    case .beats(let record): try check(record.exercise)
     case .comparison, .listening: break
     }
     guard let exercise = record.pair?.exercise else { return record }
@@ -42,6 +43,11 @@ extension Row {
       let gap = (exercise.gap * 1e6).rounded(.down)
       throw refusal(RecordColumn.offset, .outOfRange(low: -gap, high: gap))
     }
+  }
+
+  /// Throws unless one of the sounds beats faster.
+  private func check(_ exercise: BeatsExercise) throws(RowRefusal) {
+    guard exercise.difference != 0 else { throw refusal(RecordColumn.beatsDifference, .zero) }
   }
 }
 

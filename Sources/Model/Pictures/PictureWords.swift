@@ -71,6 +71,10 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case rhythmUnknown = "timing.unknown", rhythmNote = "timing.note", rhythmTempo = "timing.tempo"
   case heardOnce = "timing.heard.1", heardTwice = "timing.heard.2", heardFew = "timing.heard.3"
   case heardMany = "timing.heard.5"
+  // Beats: their heading and conditions, with `{interval}` and `{timbre}`, and the rates that sound equally fast.
+  case beats, beatsCondition = "beats.condition", unisons = "beats.unison", thirds = "beats.third"
+  case fifths = "beats.fifth", octaves = "beats.octave"
+  case equallyFast = "beats.equal", secondFaster = "beats.faster", secondSlower = "beats.slower"
   // The texts before the first results.
   case invitation
   case matchingInvitation = "invitation.matching"

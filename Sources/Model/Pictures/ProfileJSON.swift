@@ -61,7 +61,7 @@ public struct ProfileJSON: Sendable {
               spreadCents: Page.Value($0.spread))
           },
           timeline: matching.timeline.map { bucket($0, isSpread: true) })
-      }, timing: report.timing.map(timing))
+      }, timing: report.timing.map(timing), beats: report.beats.map(beats))
   }
 
   private func timing(_ report: TimingReport) -> Page.Timing {
@@ -80,6 +80,23 @@ public struct ProfileJSON: Sendable {
         Page.TimingBucket(
           span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
           condition: bucket.timing.map(Page.Rhythm.init), thresholdMilliseconds: Page.Value(bucket.value))
+      })
+  }
+
+  private func beats(_ report: BeatsReport) -> Page.Beats {
+    Page.Beats(
+      condition: Page.Beating(report.condition),
+      otherConditions: report.otherConditions.map {
+        Page.OtherBeating(
+          condition: Page.Beating($0.condition), answers: $0.answers, thresholdPercent: Page.Value($0.threshold))
+      },
+      answers: report.answers, answersInCondition: report.answersHere, answersToEstimate: report.first?.more,
+      thresholdPercent: report.threshold.map(Page.Value.init), leanPercent: report.lean.map(Page.Value.init),
+      lapseShare: report.lapse.map(Page.Value.init), trend: report.trend?.rawValue,
+      timeline: report.timeline.map { bucket in
+        Page.BeatsBucket(
+          span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
+          condition: bucket.beats.map(Page.Beating.init), thresholdPercent: Page.Value(bucket.value))
       })
   }
 
@@ -254,10 +271,43 @@ private struct Page: Encodable {
     var timeline: [TimingBucket]
   }
 
+  struct Beating: Encodable {
+    var interval, timbre: String
+
+    init(_ condition: BeatsCondition) {
+      interval = condition.interval.rawValue
+      timbre = condition.timbre.rawValue
+    }
+  }
+
+  struct OtherBeating: Encodable {
+    var condition: Beating
+    var answers: Int
+    var thresholdPercent: Value
+  }
+
+  struct BeatsBucket: Encodable {
+    var span, start: String
+    var count: Int
+    var condition: Beating?
+    var thresholdPercent: Value
+  }
+
+  struct Beats: Encodable {
+    var condition: Beating
+    var otherConditions: [OtherBeating]
+    var answers, answersInCondition: Int
+    var answersToEstimate: Int?
+    var thresholdPercent, leanPercent, lapseShare: Value?
+    var trend: String?
+    var timeline: [BeatsBucket]
+  }
+
   var range: Notes
   var comparisons: [Comparison]
   var matchings: [Matching]
   var timing: Timing?
+  var beats: Beats?
 
   /// Rounds to 10⁻⁶, so that equal values look equal.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }

@@ -5,7 +5,7 @@ import Training
 /// Pictures of a player's profile. Pure functions; any thread.
 public enum ProfilePicture {
   /// The whole profile, one part below the other: the threshold over the keyboard, its history, other intervals,
-  /// matching, early or late. With `intervalClass`, only that class.
+  /// matching, early or late, beats. With `intervalClass`, only that class.
   ///
   /// In a terminal it fits the window: parts without room are left out, the least important first, and a line says so.
   ///
@@ -27,9 +27,11 @@ public enum ProfilePicture {
             page.matching(matching, among: report.matchings, over: report.range, calendar: calendar)
           }
           if let timing = report.timing { page.timing(timing, calendar: calendar) }
+          if let beats = report.beats { page.beats(beats, calendar: calendar) }
         } else if content >= .matching {
           page.summary(report.matchings)
           if let timing = report.timing { page.summary(timing) }
+          if let beats = report.beats { page.summary(beats) }
         }
       }
       return page
@@ -52,13 +54,13 @@ public enum ProfilePicture {
   private enum Content: Int, CaseIterable, Comparable {
     /// The threshold over the keyboard.
     case curve
-    /// The numbers of matching and of early or late, without pictures.
+    /// The numbers of matching, of early or late and of beats, without pictures.
     case matching
     /// The other intervals.
     case others
     /// The history of the threshold.
     case timeline
-    /// Matching over the keyboard, and all of early or late, as well.
+    /// Matching over the keyboard, and all of early or late and of beats, as well.
     case all
 
     static func < (a: Content, b: Content) -> Bool { a.rawValue < b.rawValue }

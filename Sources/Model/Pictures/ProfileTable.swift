@@ -54,6 +54,7 @@ public enum ProfileTable {
     }
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     if let timing = report.timing { parts += lines(timing, words, calendar) }
+    if let beats = report.beats { parts += lines(beats, words, calendar) }
     return joined(parts + [report.isKnown ? [words(.keyRanges)] : []])
   }
 
@@ -104,6 +105,18 @@ public enum ProfileTable {
     return [
       [words.heading(timing)] + columns(statistics), columns(others),
       [words.timingKey] + (timing.lapse == nil ? [] : [words(.keySlips)]),
+      history.count > 1 ? [words(.timeline)] + columns(history) : [],
+    ]
+  }
+
+  private static func lines(_ beats: BeatsReport, _ words: PictureWords, _ calendar: Calendar) -> [[String]] {
+    guard beats.threshold != nil else { return [[words(.beats), words.beginning(beats)]] }
+    let statistics = beats.countedStatistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
+    func cells(_ threshold: Banded) -> [String] { [words.percent(threshold.value), words.percentBetween(threshold)] }
+    let others = beats.otherConditions.map { [words.name(of: $0.condition)] + cells($0.threshold) }
+    let history = beats.timelineHere.map { [words.date($0, calendar)] + cells($0.value) }
+    return [
+      [words.heading(beats)] + columns(statistics), columns(others), beats.lapse == nil ? [] : [words(.keySlips)],
       history.count > 1 ? [words(.timeline)] + columns(history) : [],
     ]
   }

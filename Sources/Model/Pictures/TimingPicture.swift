@@ -14,7 +14,7 @@ extension PageBuilder {
     for other in report.otherConditions { sentence(words.sentence(other), .label) }
     sentence(words.timingKey, .label)
     if report.lapse != nil { sentence(words(.keySlips), .label) }
-    if let lean = report.lean { onTime(lean) }
+    if let lean = report.lean { scale(of: lean, words(.onTime), zero: words.milliseconds(0), words.onTime) }
     timeline(report.timelineHere, orElse: Self.usualMilliseconds, calendar: calendar)
   }
 
@@ -28,15 +28,15 @@ extension PageBuilder {
   /// The usual range of thresholds in milliseconds.
   private static let usualMilliseconds = 2.0...50.0
 
-  /// Draws the place of "on time": a scale of milliseconds with early on the left and the pattern's own place in its
-  /// middle, a band on it, and the estimate in the band.
-  private mutating func onTime(_ lean: Banded) {
+  /// Draws a lean, such as the place of "on time": a scale with negative values on the left and 0 in its middle, a band
+  /// on it, and the estimate in the band. `zero` and `value` name its numbers.
+  mutating func scale(of lean: Banded, _ name: String, zero: String, _ value: (Double) -> String) {
     skip(measures.smallGap)
-    axisName(words(.onTime))
+    axisName(name)
     let farthest = max(abs(lean.band.lowerBound), abs(lean.band.upperBound))
     let limit = [10.0, 20, 50, 100, 200, 500].first { $0 >= farthest } ?? 1000
     let (left, width) = (plotLeft, plotWidth)
-    func x(_ milliseconds: Double) -> Double { left + width * (min(max(milliseconds / limit, -1), 1) + 1) / 2 }
+    func x(_ number: Double) -> Double { left + width * (min(max(number / limit, -1), 1) + 1) / 2 }
     let height = measures.isCells ? Measures.cellHeight : 20
     let (top, bottom, middle) = (y, y + height, y + height / 2)
     add(.line(from: Point(x(-limit), middle), to: Point(x(limit), middle), ink: .rule, width: 1, isDashed: false))
@@ -48,12 +48,12 @@ extension PageBuilder {
         stops: ends.map { StrengthStop(x: $0, strength: 0.75) }))
     add(.dot(Point(x(lean.value), middle), radius: 3.5, ink: .curve))
     skip(height + (measures.isCells ? 0 : 3))
-    for (value, anchor) in [(-limit, Text.Anchor.start), (0, .middle), (limit, .end)] {
+    for (number, anchor) in [(-limit, Text.Anchor.start), (0, .middle), (limit, .end)] {
       add(
         .text(
           Text(
-            value == 0 ? words.milliseconds(0) : words.onTime(value), at: Point(x(value), y + measures.ascent(.tick)),
-            anchor: anchor, role: .tick)))
+            number == 0 ? zero : value(number), at: Point(x(number), y + measures.ascent(.tick)), anchor: anchor,
+            role: .tick)))
     }
     skip(measures.lineHeight(.tick) + measures.smallGap)
   }
@@ -147,5 +147,6 @@ extension PictureWords {
     self(milliseconds > 0 ? .late : .early, ["value": number(abs(milliseconds))])
   }
 
+  /// `12%`.
   func percent(_ value: Double) -> String { self(.percent, ["value": number(value)]) }
 }

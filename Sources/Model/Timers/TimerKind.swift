@@ -23,6 +23,8 @@ public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   case timing
   /// A tuned chord.
   case chords
+  /// An answer to beats.
+  case beats
   /// A press of the commit control, for practice of any kind at the instrument.
   case free
 

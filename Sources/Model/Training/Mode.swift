@@ -18,6 +18,8 @@ public enum Mode: String, Sendable, CaseIterable {
   case timingListening = "timing-listen"
   /// A chord sounds, and the player tunes one of its notes.
   case chords
+  /// Two intervals beat, one after the other: does the second beat faster?
+  case beats
 
   /// The modes that a key of one half starts at the hub, pressed or held.
   public static let onHalves: [Mode] = [.comparison, .matching, .intervalComparison, .intervalMatching]
@@ -32,6 +34,7 @@ public enum Mode: String, Sendable, CaseIterable {
     case .listening, .intervalListening: .listening
     case .timing: .timing
     case .timingListening: .timingListening
+    case .beats: .beats
     }
   }
 
@@ -58,6 +61,8 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   case timing
   /// The player only hears whether a note is early or late.
   case timingListening = "timing_listening"
+  /// The player judges which of two intervals beats faster.
+  case beats
 
   /// Whether the player tunes the second note, which sounds until the commit, instead of answering.
   public var tunes: Bool { self == .matching }

@@ -44,6 +44,12 @@ public struct SimulatedListener: Sendable {
     return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
   }
 
+  /// The answer to `exercise`, where the threshold counts in per cent of the slower rate. Takes one random number.
+  public mutating func answer(_ exercise: BeatsExercise) -> Answer {
+    let right = generator.unit() < probabilityRight(at: Cents(exercise.difference))
+    return right ? exercise.correctAnswer : exercise.correctAnswer.opposite
+  }
+
   /// Returns the signed error with which the listener ends `exercise`, within its control's reach (± range about the
   /// start offset). Takes three random numbers.
   ///

@@ -70,6 +70,8 @@ public struct TrainingSettings: Hashable, Sendable {
   public var chordTuning = Tuning.just
   /// The rhythm of early or late.
   public var timing = TimingSettings()
+  /// The interval of beats.
+  public var beatsInterval = BeatsChoice.third
 
   /// The range of references and targets.
   public var range: NoteRange { NoteRange(spanning: lowest, highest) }

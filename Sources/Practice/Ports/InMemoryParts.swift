@@ -183,6 +183,11 @@ public final class InMemoryStore: RecordStore {
     shared.withLock { $0.records.compactMap { if case .timingListening(let record) = $0 { record } else { nil } } }
   }
 
+  /// The answers to beats so far.
+  public var beatsRecords: [BeatsRecord] {
+    shared.withLock { $0.records.compactMap { if case .beats(let record) = $0 { record } else { nil } } }
+  }
+
   /// The timed practices, in the order of their starts.
   public var workouts: [Workout] { shared.withLock { $0.workouts } }
 

@@ -77,6 +77,7 @@ public struct OfflinePractice: ~Copyable {
     switch core.exercises.session {
     case let session as ComparisonSession: answer(session.open) { $0.answer($1) }
     case let session as TimingSession: answer(session.open) { $0.answer($1) }
+    case let session as BeatsSession: answer(session.open) { $0.answer($1) }
     default: break
     }
   }

@@ -136,7 +136,8 @@ struct RoleChangeTests {
   @Test(
     "roles that learning skips can be given",
     arguments: [
-      Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .explain,
+      Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .startBeats,
+      .explain,
     ])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))

@@ -23,7 +23,7 @@ struct KeyHandlerTests {
     (.forTime, .timer(.quickStart(.forTime))), (.amrap, .timer(.quickStart(.amrap))),
     (.emom, .timer(.quickStart(.emom))), (.listen, .start(.listening)),
     (.listenToIntervals, .start(.intervalListening)), (.earlyOrLate, .start(.timing)),
-    (.listenToEarlyOrLate, .start(.timingListening)), (.chords, .start(.chords)),
+    (.listenToEarlyOrLate, .start(.timingListening)), (.chords, .start(.chords)), (.beats, .start(.beats)),
   ])
   func `at the hub keys start every mode and timer`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)

@@ -234,7 +234,7 @@ import Timers
         switch kind {
         case .exerciseStarted(let exercise): isListening = exercise.mode.discipline == .listening
         case .timingStarted(let exercise): isListening = exercise.mode == .timingListening
-        case .matchingStarted: isListening = false
+        case .matchingStarted, .beatsStarted: isListening = false
         default: break
         }
         switch kind {

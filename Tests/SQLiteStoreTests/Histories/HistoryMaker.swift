@@ -81,7 +81,7 @@ struct HistoryMaker {
       let mode = try pick(
         isPlain
           ? [.comparison, .intervalComparison, .matching, .intervalMatching]
-          : Mode.allCases.filter { !$0.playsPatterns })
+          : Mode.allCases.filter { !$0.playsPatterns && $0 != .beats })
       let chord = mode == .chords ? try pick(Chord.allCases) : nil
       let interval: DirectedInterval =
         if let chord {

@@ -64,7 +64,7 @@ import Training
     // The copy is the database as it was, and this version continues from it.
     #expect(
       try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == [
-        "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords",
+        "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords", "6 beats",
       ])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })

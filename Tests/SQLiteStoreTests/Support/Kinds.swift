@@ -17,6 +17,8 @@ enum Kinds: CaseIterable {
   case timing
   /// Patterns that were only heard.
   case timingListening
+  /// Which beats faster.
+  case beats
 
   /// Chords that were tuned.
   case chords
@@ -29,6 +31,7 @@ enum Kinds: CaseIterable {
     let timing = try timingRecords(count)
     let timingListening = try timingListeningRecords(count)
     let chords = try chordRecords(count)
+    let beats = try beatsRecords(count)
     return Kept(
       changes: (0..<count).map { index in
         switch self {
@@ -38,6 +41,7 @@ enum Kinds: CaseIterable {
         case .timing: .save(timing[index])
         case .timingListening: .save(timingListening[index])
         case .chords: .save(chords[index])
+        case .beats: .save(beats[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }
       })
@@ -60,7 +64,8 @@ struct Kept {
       timing: changes.compactMap { if case .save(.timing(let record)) = $0 { record } else { nil } },
       timingListening: changes.compactMap {
         if case .save(.timingListening(let record)) = $0 { record } else { nil }
-      })
+      },
+      beats: changes.compactMap { if case .save(.beats(let record)) = $0 { record } else { nil } })
   }
 
   /// The first `count` of them.
@@ -87,16 +92,19 @@ struct Content: Equatable {
   var listening: [ListeningRecord] = []
   var timing: [TimingRecord] = []
   var timingListening: [TimingListeningRecord] = []
+  var beats: [BeatsRecord] = []
 
   init(
     comparisons: [ComparisonRecord], matching: [MatchingRecord], listening: [ListeningRecord] = [],
-    timing: [TimingRecord] = [], timingListening: [TimingListeningRecord] = []
+    timing: [TimingRecord] = [], timingListening: [TimingListeningRecord] = [],
+    beats: [BeatsRecord] = []
   ) {
     self.comparisons = comparisons
     self.matching = matching
     self.listening = listening
     self.timing = timing
     self.timingListening = timingListening
+    self.beats = beats
   }
 
   init(_ store: SQLiteStore) throws {
@@ -107,6 +115,7 @@ struct Content: Equatable {
       case .listening(let record): listening.append(record)
       case .timing(let record): timing.append(record)
       case .timingListening(let record): timingListening.append(record)
+      case .beats(let record): beats.append(record)
       }
     }
   }
@@ -145,7 +154,7 @@ extension SQLiteStore {
 
 extension LearnedProfile.Place {
   /// After this many rows of each.
-  init(comparison: Int64, matching: Int64, timing: Int64 = 0) {
-    self.init { $0 == .comparison ? comparison : $0 == .matching ? matching : timing }
+  init(comparison: Int64, matching: Int64, timing: Int64 = 0, beats: Int64 = 0) {
+    self.init { $0 == .comparison ? comparison : $0 == .matching ? matching : $0 == .timing ? timing : beats }
   }
 }

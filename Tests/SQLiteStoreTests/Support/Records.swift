@@ -139,7 +139,36 @@ func timingListeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingLis
   }
 }
 
-/// The same answers as Peach's CSV has them.
+/// Answers to beats that differ in everything, likewise.
+func beatsRecords(_ count: Int, seed: UInt64 = 1) throws -> [BeatsRecord] {
+  var random = TestSupport.SplitMix64(seed: seed)
+  struct Impossible: Error {}
+  func pick<Value>(_ values: [Value]) throws -> Value {
+    guard let value = values.randomElement(using: &random) else { throw Impossible() }
+    return value
+  }
+  func notes() throws -> BeatingNotes {
+    guard let bass = Note(.random(in: 0...127, using: &random)) else { throw Impossible() }
+    return BeatingNotes(
+      bass: bass, bassHertz: Hertz(.random(in: 80...2000, using: &random)),
+      rate: .random(in: 1...12, using: &random) * (Bool.random(using: &random) ? 1 : -1))
+  }
+  return try (1...count).map { index in
+    BeatsRecord(
+      id: UUID(),
+      time: Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000_000, using: &random)) / 1000),
+      exercise: BeatsExercise(
+        epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
+        interval: try pick(BeatsInterval.allCases), timbre: try pick(Timbre.allCases), first: try notes(),
+        second: try notes()),
+      strategy: "edge", answer: try pick(Answer.allCases), correct: .random(using: &random),
+      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
+      withdrawn: .random(using: &random))
+  }
+}
+
+/// The same answers to early or late as Peach's CSV has them.
 func partialTimingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
   try timingRecords(count, seed: seed).map { record in
     var partial = TimingRecord.blank

@@ -74,7 +74,7 @@ struct ExportCommand: NamedCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable, heard, held, chords, reduced, timbred) = (0, 0, 0, 0, 0, 0, 0, 0)
+    var (read, withdrawn, untunable, heard, held, chords, beats, reduced, timbred) = (0, 0, 0, 0, 0, 0, 0, 0, 0)
     do {
       defer { progress.end() }
       func go() throws {
@@ -98,6 +98,7 @@ struct ExportCommand: NamedCommand {
         case .listening: heard += 1
         case .held: held += 1
         case .chord: chords += 1
+        case .beats: beats += 1
         case nil:
           guard format == .peach3 else { break }
           if case .timing(let answer) = record, !answer.isPartial { reduced += 1 }
@@ -108,13 +109,14 @@ struct ExportCommand: NamedCommand {
       try output.write(writer.bytes)
       try output.finish()
     }
-    let written = read - withdrawn - untunable - heard - held - chords
+    let written = read - withdrawn - untunable - heard - held - chords - beats
     if file != "-" { say(texts(.exportDone, count: written, ["file": file]), beside: file) }
     if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn), beside: file) }
     if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
     if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
     if held > 0 { say(texts(.exportHeld, count: held), beside: file) }
     if chords > 0 { say(texts(.exportChord, count: chords), beside: file) }
+    if beats > 0 { say(texts(.exportBeats, count: beats), beside: file) }
     if reduced > 0 { say(texts(.exportTiming, count: reduced), beside: file) }
     if timbred > 0 { say(texts(.exportTimbre, count: timbred), beside: file) }
   }

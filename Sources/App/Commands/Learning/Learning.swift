@@ -163,7 +163,7 @@ final class Learning {
     case .back: .back
     case .leave, .interrupt: .quit
     case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .explain, .profile, .listen,
-      .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords, .forTime, .amrap, .emom, .early, .late:
+      .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords, .beats, .forTime, .amrap, .emom, .early, .late:
       nil
     }
   }

@@ -120,6 +120,7 @@ final class KeyHandler: Sendable {
     case .earlyOrLate where isAtHub: .start(.timing)
     case .listenToEarlyOrLate where isAtHub: .start(.timingListening)
     case .chords where isAtHub: .start(.chords)
+    case .beats where isAtHub: .start(.beats)
     case .forTime where isAtHub: .timer(.quickStart(.forTime))
     case .amrap where isAtHub: .timer(.quickStart(.amrap))
     case .emom where isAtHub: .timer(.quickStart(.emom))
@@ -136,7 +137,7 @@ final class KeyHandler: Sendable {
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords,
-      .forTime, .amrap, .emom, .early, .late:
+      .beats, .forTime, .amrap, .emom, .early, .late:
       nil
     }
   }

@@ -62,12 +62,13 @@ struct SimulateCommand: NamedCommand {
       ("slope", slope != 1), ("spread", spread != 0), ("learning", learning != 0), ("fatigue", fatigue != 0),
       ("per-day", perDay != nil),
     ]
-    if mode == .timing, let (name, _) = onlyComparison.first(where: \.1) {
+    if mode != .comparison, let (name, _) = onlyComparison.first(where: \.1) {
       throw ValidationError(texts(.optionOnlyForComparison, ["option": "--\(name)"]))
     }
     switch mode {
     case .comparison: _ = try named(Contender.all, \.word)
     case .timing: _ = try named(StrategyName.allCases, \.rawValue)
+    case .beats: _ = try named([StrategyName.edge], \.rawValue)
     }
   }
 
@@ -77,6 +78,7 @@ struct SimulateCommand: NamedCommand {
       switch mode {
       case .comparison: try comparisonReport(setup.catalogue)
       case .timing: try timingReport(setup.catalogue)
+      case .beats: try beatsReport(setup.catalogue)
       }
     if json {
       put(try report.encoded())
@@ -104,6 +106,18 @@ struct SimulateCommand: NamedCommand {
     let strategies = try named(StrategyName.allCases, \.rawValue)
     return report(SimulationReport(comparison, lean: lean), strategies, \.rawValue, texts) {
       comparison.outcome(of: $0, by: $1)
+    }
+  }
+
+  private func beatsReport(_ texts: Catalogue) throws -> SimulationReport {
+    // The listener's lean is the difference heard as none: judgements lean the other way.
+    let sigma = threshold / SimulatedListener.thresholdPerSigma
+    let comparison = BeatsComparison(
+      traits: BeatsTraits(threshold: threshold, lapse: lapse, lean: -lean * sigma), listeners: listeners,
+      counts: counts, seed: seed, space: BeatsSpace(.standard))
+    let strategies = try named([StrategyName.edge], \.rawValue)
+    return report(SimulationReport(comparison, lean: lean), strategies, \.rawValue, texts) { index, _ in
+      comparison.outcome(of: index)
     }
   }
 
@@ -163,6 +177,7 @@ struct SimulateCommand: NamedCommand {
 enum SimulatedMode: String, ExpressibleByArgument, CaseIterable, Encodable {
   case comparison
   case timing
+  case beats
 }
 
 extension Help {

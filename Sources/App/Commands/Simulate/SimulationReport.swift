@@ -69,6 +69,15 @@ struct SimulationReport: Encodable {
       count: comparison.listeners, threshold: comparison.traits.threshold, lapse: comparison.traits.lapse, lean: lean)
   }
 
+  /// Creates a report of these ears for beats, without strategies; `lean` is in standard deviations of their noise.
+  init(_ comparison: BeatsComparison, lean: Double) {
+    seed = comparison.seed
+    counts = comparison.counts
+    mode = .beats
+    listeners = Listeners(
+      count: comparison.listeners, threshold: comparison.traits.threshold, lapse: comparison.traits.lapse, lean: lean)
+  }
+
   /// Adds the results of the strategy of this name.
   mutating func add<Traits>(_ strategy: String, _ outcomes: [ListenerOutcome<Traits>]) {
     let errors = counts.indices.map { index in

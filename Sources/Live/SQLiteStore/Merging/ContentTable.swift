@@ -113,6 +113,7 @@ final class ContentTable {
     case .timing: 2
     case .listening: 3
     case .timingListening: 4
+    case .beats: 5
     }
   }
 }
@@ -141,7 +142,7 @@ private struct Said {
     case .timing(let answer):
       (reference, target) = (answer.exercise.tempo, 0)
       (cents, result) = (Double(answer.exercise.offset) / 1e6, answer.correct ? 1 : 0)
-    case .listening, .timingListening: return nil
+    case .listening, .timingListening, .beats: return nil
     }
     let second = CalendarTime.second(of: CalendarTime.milliseconds(of: record.time))
     key = [second, reference, target, ContentTable.kind(record.discipline)]

@@ -27,6 +27,9 @@ enum Schema {
       try widen("mode", of: "matching", to: ["matching", "interval-matching", "chords"], db)
       for statement in chordColumns { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("6 beats") { db in
+      for statement in beatsTables { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

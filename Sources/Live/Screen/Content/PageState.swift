@@ -68,6 +68,8 @@ struct PageState: Encodable, Equatable {
   var interval: String?
   /// The rhythm and its tempo, in early or late.
   var rhythm: String?
+  /// The interval and the timbre, in beats.
+  var beating: String?
   var nextInterval: String?
   var tuningRange: Double?
   /// Whether the reference can be repeated while a note is matched to it.
@@ -108,6 +110,7 @@ extension PageState {
       : Dictionary(uniqueKeysWithValues: catalogue.questions(view).map { ($0.mode.rawValue, $0.question) })
     interval = view.interval.map(catalogue.name)
     rhythm = view.rhythm.map(catalogue.words)
+    beating = view.beating.map(catalogue.words)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
     hearsAgain = view.hearsAgain

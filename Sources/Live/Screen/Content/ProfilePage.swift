@@ -41,6 +41,8 @@ struct ProfilePage: Encodable, Equatable {
   var sentences: [String]
   /// Early or late; nil without answers.
   var timing: Section?
+  /// Beats; nil without answers.
+  var beats: Section?
   var pictures: [Picture]
   var preview: String
 
@@ -76,10 +78,13 @@ struct ProfilePage: Encodable, Equatable {
     about = shown.curve.isEmpty ? nil : keys.joined(separator: " ")
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     var pitch = report
-    pitch.timing = nil
+    (pitch.timing, pitch.beats) = (nil, nil)
     sentences = catalogue.sentences(pitch) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
     timing = report.timing.map {
       Section(title: catalogue.pictureWords(.timing), sentences: catalogue.sentences($0))
+    }
+    beats = report.beats.map {
+      Section(title: catalogue.pictureWords(.beats), sentences: catalogue.sentences($0))
     }
     pictures = report.parts(of: intervalClass).map { part in
       let title = catalogue.title(of: part)

@@ -63,6 +63,7 @@ extension SettingGroup {
     case .matching: .groupMatching
     case .chords: .groupChords
     case .timing: .groupTiming
+    case .beats: .groupBeats
     case .feedback: .groupFeedback
     case .sound: .groupSound
     case .program: .groupProgram

@@ -11,6 +11,7 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   case startTiming = "start-timing"
   case startTimingListening = "start-timing-listening"
   case startChords = "start-chords"
+  case startBeats = "start-beats"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

@@ -24,6 +24,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   private var histories: [IntervalClass: ClassHistory] = [:]
   /// What early or late has taught.
   public private(set) var timing = TimingProfile()
+  /// What beats have taught.
+  public private(set) var beats = BeatsProfile()
   private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// The profile of a player without answers.
@@ -61,6 +63,12 @@ public struct PerceptualProfile: Hashable, Sendable {
     timing.learn(TimingAnswer(record), at: record.time)
   }
 
+  /// Learns an answer to beats; withdrawn ones teach nothing.
+  public mutating func learn(_ record: BeatsRecord) {
+    guard !record.withdrawn else { return }
+    beats.learn(record)
+  }
+
   /// The trend of a class's threshold; nil without enough evidence.
   public func trend(_ intervalClass: IntervalClass) -> Trend? { histories[intervalClass]?.trend }
 
@@ -83,12 +91,13 @@ public struct PerceptualProfile: Hashable, Sendable {
     }
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
     return ProfileReport(
-      range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown))
+      range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown),
+      beats: beats.report(agedTo: seconds, in: shown))
   }
 
   /// `now` in seconds since 1970, not before the newest record.
   func reference(_ now: Date) -> Double {
-    max(clock.reference(now), matchingClock.reference(now), timing.reference(now))
+    max(clock.reference(now), matchingClock.reference(now), timing.reference(now), beats.reference(now))
   }
 
   /// The ear aged to `seconds` since 1970.
@@ -113,6 +122,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     }
     for matching in matchings { matching.write(to: &writer) }
     timing.write(to: &writer)
+    beats.write(to: &writer)
     return writer.bytes
   }
 
@@ -133,6 +143,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       }
       for kind in MatchingKind.all { matchings[kind.place] = try MatchingProfile(from: &reader) }
       timing = try TimingProfile(from: &reader)
+      beats = try BeatsProfile(from: &reader)
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil

@@ -25,7 +25,7 @@ extension PerceptualProfile {
   public var answeredModes: Set<Mode> {
     let comparisons = ear.intervalClasses.map { $0 == .unison ? Mode.comparison : .intervalComparison }
     let matches = MatchingKind.all.filter { matchings[$0.place].matches > 0 }.map(\.mode)
-    return Set(comparisons + matches + (timing.ear.isCold ? [] : [.timing]))
+    return Set(comparisons + matches + (timing.ear.isCold ? [] : [.timing]) + (beats.ear.isCold ? [] : [.beats]))
   }
 
   /// Returns the distance to first thresholds over `range`, as in `report`. Takes up to some milliseconds for each

@@ -14,22 +14,25 @@ public struct ProfileReport: Hashable, Sendable {
   public var matchings: [MatchingReport]
   /// Early or late; nil without answers.
   public var timing: TimingReport?
+  /// Beats; nil without answers.
+  public var beats: BeatsReport?
 
   /// Whether anything has been estimated: a threshold, or the average or spread of matches.
   public var isKnown: Bool {
     comparisons.contains { $0.threshold != nil } || matchings.contains { $0.bias != nil || $0.spread != nil }
-      || timing?.threshold != nil
+      || timing?.threshold != nil || beats?.threshold != nil
   }
 
   /// Memberwise.
   public init(
     range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = [],
-    timing: TimingReport? = nil
+    timing: TimingReport? = nil, beats: BeatsReport? = nil
   ) {
     self.range = range
     self.comparisons = comparisons
     self.matchings = matchings
     self.timing = timing
+    self.beats = beats
   }
 }
 
@@ -154,13 +157,16 @@ public struct TimelineBucket: Hashable, Sendable {
   public var start: Date
   /// The number of answers (or matches) in it.
   public var count: Int
-  /// The threshold (for matching: the spread) in cents, in early or late in milliseconds, with its band.
+  /// The threshold (for matching: the spread) in cents, in early or late in milliseconds, in beats in per cent,
+  /// with its band.
   public var value: Banded
   /// The condition of the answers; a stretch in which several conditions were practised appears once for each. Nil for
-  /// matching, whose errors are not separated by condition, and for early or late.
+  /// matching, whose errors are not separated by condition, for early or late and for beats.
   public var condition: Condition?
   /// The condition of answers to early or late, in the same way; nil for all others.
   public var timing: TimingCondition?
+  /// The condition of answers to beats, in the same way; nil for all others.
+  public var beats: BeatsCondition?
 }
 
 /// The direction of the threshold, reported only on evidence: see `TrendJudge`. The raw values are the words in events,

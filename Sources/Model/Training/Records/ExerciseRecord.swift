@@ -13,6 +13,8 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
   case timing(TimingRecord)
   /// A pattern of listening to early or late.
   case timingListening(TimingListeningRecord)
+  /// An answer to beats.
+  case beats(BeatsRecord)
 
   /// Returns an empty record of `discipline`.
   public static func blank(of discipline: Discipline) -> ExerciseRecord { discipline.records.blank.asExerciseRecord }
@@ -25,6 +27,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .listening(let record): record
     case .timing(let record): record
     case .timingListening(let record): record
+    case .beats(let record): record
     }
   }
 
@@ -39,6 +42,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
     case .listening: .listening
     case .timing: .timing
     case .timingListening: .timingListening
+    case .beats: .beats
     }
   }
   /// The record's own id.
@@ -53,6 +57,7 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
       switch self {
       case .comparison(let record): record.withdrawn
       case .timing(let record): record.withdrawn
+      case .beats(let record): record.withdrawn
       case .matching, .listening, .timingListening: false
       }
     }
@@ -64,6 +69,9 @@ public enum ExerciseRecord: Hashable, Sendable, Identifiable {
       case .timing(var record):
         record.withdrawn = newValue
         self = .timing(record)
+      case .beats(var record):
+        record.withdrawn = newValue
+        self = .beats(record)
       case .matching, .listening, .timingListening: break
       }
     }
@@ -86,6 +94,7 @@ extension Discipline {
     case .listening: ListeningRecord.self
     case .timing: TimingRecord.self
     case .timingListening: TimingListeningRecord.self
+    case .beats: BeatsRecord.self
     }
   }
 }

@@ -31,6 +31,7 @@ public struct EventLine: Encodable {
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats, timbre, timbreOfSecond
     case pattern, position, tempo, offset, repetitions
     case chord, companion, beats
+    case first, second, bass, percent
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
   }
@@ -56,6 +57,7 @@ public struct EventLine: Encodable {
       try line.encodeIfPresent(exercise.companionHertz?.value, forKey: .companion)
       try line.encodeIfPresent(exercise.targetBeats, forKey: .beats)
     case .timingStarted(let exercise): try encode(exercise, to: &line)
+    case .beatsStarted(let exercise): try encode(exercise, to: &line)
     case .noteStarted(let role, let hertz, let frame):
       try line.encode("noteStarted", forKey: .event)
       try line.encode(role.word, forKey: .role)
@@ -175,6 +177,24 @@ public struct EventLine: Encodable {
     try line.encode(exercise.tempo, forKey: .tempo)
     try line.encode(exercise.offset, forKey: .offset)
     try line.encodeIfPresent(exercise.repetitions, forKey: .repetitions)
+  }
+
+  private func encode(_ exercise: BeatsExercise, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode("exerciseStarted", forKey: .event)
+    try line.encode(exercise.index, forKey: .index)
+    try line.encode(exercise.epoch.number, forKey: .epoch)
+    try line.encode(exercise.mode.rawValue, forKey: .mode)
+    try line.encode(exercise.interval.rawValue, forKey: .interval)
+    try line.encode(exercise.timbre.rawValue, forKey: .timbre)
+    try line.encode(exercise.difference, forKey: .percent)
+    for (key, notes) in [(Key.first, exercise.first), (.second, exercise.second)] {
+      var sound = line.nestedContainer(keyedBy: Key.self, forKey: key)
+      try sound.encode(notes.bass.number, forKey: .note)
+      try sound.encode(notes.bassHertz.value, forKey: .bass)
+      try sound.encode(notes.upperHertz(exercise.interval).value, forKey: .hertz)
+      try sound.encode(notes.rate, forKey: .beats)
+      try sound.encode(notes.width(exercise.interval).value, forKey: .cents)
+    }
   }
 
   private func encode(_ attempt: MatchingAttempt, to line: inout KeyedEncodingContainer<Key>) throws {

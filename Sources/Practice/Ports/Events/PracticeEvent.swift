@@ -15,6 +15,8 @@ public struct PracticeEvent: Sendable {
     case matchingStarted(MatchingExercise)
     /// The same.
     case timingStarted(TimingExercise)
+    /// The same.
+    case beatsStarted(BeatsExercise)
     case noteStarted(role: VoiceRole, hertz: Double, frame: Frame)
     case noteEnded(role: VoiceRole, frame: Frame)
     case answerEnabled

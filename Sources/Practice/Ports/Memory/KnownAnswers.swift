@@ -34,4 +34,7 @@ public struct KnownAnswers: Sendable {
     case .kazez: KazezTimingStrategy(ear: profile.timing.ear, tempo: settings.timing.tempo)
     }
   }
+
+  /// The strategy of beats, continuing from the earlier answers: the original has none for them.
+  package var beatsStrategy: EdgeBeatsStrategy { EdgeBeatsStrategy(ear: profile.beats.ear) }
 }

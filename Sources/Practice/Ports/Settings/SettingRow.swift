@@ -25,7 +25,7 @@ public struct SettingRow: Sendable {
 
 /// A group of settings on a page, in the order of the page.
 public enum SettingGroup: Sendable, CaseIterable {
-  case notes, exercises, intervals, matching, chords, timing, feedback, sound, program
+  case notes, exercises, intervals, matching, chords, timing, beats, feedback, sound, program
 }
 
 /// The kind of a setting's values.

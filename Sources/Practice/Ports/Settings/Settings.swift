@@ -26,6 +26,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case timingPosition = "timing-position"
   case timingTempo = "timing-tempo"
   case timingRepetitions = "timing-repetitions"
+  case beatsInterval = "beats-interval"
   case matchingRange = "matching-range"
   case matchingAdaptive = "matching-adaptive"
   case matchingReference = "matching-reference"
@@ -161,6 +162,7 @@ extension SettingKey {
     case .timingPosition: .integer(\.training.timing.position, TimingSettings.positions, in: .timing)
     case .timingTempo: .integer(\.training.timing.tempo, TimingSettings.tempos, .beats, in: .timing)
     case .timingRepetitions: .choice(\.training.timing.repetitions, in: .timing)
+    case .beatsInterval: .choice(\.training.beatsInterval, in: .beats)
     case .matchingRange: .integer(\.training.matchingCents, TrainingSettings.matchingNumbers, .cents, in: .matching)
     case .matchingAdaptive: .onOff(\.training.matchingAdaptive, in: .matching)
     case .matchingReference: .choice(\.training.matchingReference, in: .matching)

@@ -229,6 +229,8 @@ public struct ViewState: Equatable, Sendable {
   public var interval: DirectedInterval?
   /// The rhythm of the exercise, in early or late and in listening to it.
   public var rhythm: Rhythm?
+  /// The interval and the timbre of the exercise, in beats.
+  public var beating: Beating?
   /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference
   /// sounds. nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?

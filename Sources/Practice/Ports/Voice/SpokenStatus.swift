@@ -34,6 +34,8 @@ public struct SpokenStatus: Hashable, Sendable {
   public var menu: ExerciseMenu?
   /// The interval of the exercise, in interval modes.
   public var interval: DirectedInterval?
+  /// The sounds of the exercise, in beats.
+  public var beating: ViewState.Beating?
   /// The result of the last exercise of this run; nil before the first.
   public var result: Result?
   /// The practice timer in use.
@@ -43,11 +45,13 @@ public struct SpokenStatus: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    mode: Mode? = nil, interval: DirectedInterval? = nil, result: Result? = nil, timer: ViewState.Timer? = nil,
+    mode: Mode? = nil, interval: DirectedInterval? = nil, beating: ViewState.Beating? = nil, result: Result? = nil,
+    timer: ViewState.Timer? = nil,
     level: Double
   ) {
     self.mode = mode
     self.interval = interval
+    self.beating = beating
     self.result = result
     self.timer = timer
     self.level = level
@@ -55,6 +59,7 @@ public struct SpokenStatus: Hashable, Sendable {
 
   /// Creates the state from `view`.
   package init(_ view: ViewState, result: Result?, level: Double) {
-    self.init(mode: view.mode, interval: view.interval, result: result, timer: view.timer, level: level)
+    self.init(
+      mode: view.mode, interval: view.interval, beating: view.beating, result: result, timer: view.timer, level: level)
   }
 }

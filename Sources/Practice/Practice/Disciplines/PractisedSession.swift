@@ -127,6 +127,7 @@ extension Discipline {
     case .listening: ListeningSession<ComparisonChooser>(configuration)
     case .timing: TimingSession(configuration)
     case .timingListening: ListeningSession<TimingChooser>(configuration)
+    case .beats: BeatsSession(configuration)
     }
   }
 }

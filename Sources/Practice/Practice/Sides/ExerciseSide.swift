@@ -108,6 +108,7 @@ struct ExerciseSide {
     view.phase = ViewState.Phase(session.phase)
     (view.canAnswer, view.canTune) = (false, false)
     (view.interval, view.rhythm, view.feedback, view.result, view.heard) = (nil, nil, nil, nil, nil)
+    view.beating = nil
     session.show(in: &view)
     rest.show(in: &view)
     // The exercise being asked, or whose result is shown.

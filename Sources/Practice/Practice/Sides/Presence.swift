@@ -64,7 +64,7 @@ struct Presence {
   /// empty room.
   private static func patience(in discipline: Discipline) -> Int {
     switch discipline {
-    case .comparison, .matching, .timing: 3
+    case .comparison, .matching, .timing, .beats: 3
     case .listening, .timingListening: 30
     }
   }

@@ -49,7 +49,8 @@ struct RestListening {
 
   // MARK: Beginning and ending
 
-  /// Begins the next exercise unless it would end after `end`: one like those of `mode`, or a pair if `mode` tunes.
+  /// Begins the next exercise unless it would end after `end`: one like those of `mode`, or a pair if `mode` tunes or
+  /// compares beats.
   mutating func begin(
     _ mode: Mode, until end: MonotonicTime, in context: PracticeContext, beside others: [any PractisedSession],
     date: () -> Date

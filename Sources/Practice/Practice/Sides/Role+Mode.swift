@@ -56,6 +56,7 @@ extension Role {
     case .timing: self = .startTiming
     case .timingListening: self = .startTimingListening
     case .chords: self = .startChords
+    case .beats: self = .startBeats
     }
   }
 }

@@ -115,6 +115,37 @@ extension SoundSide {
     return (gain, gain + offset)
   }
 
+  /// Returns both intervals of `exercise`, their basses in the roles of a comparison's notes; `starts` as above.
+  func notes(of exercise: BeatsExercise, _ settings: PracticeSettings, starts: Starts) -> [SoundCommand] {
+    let timing = NoteTiming(duration: BeatsExercise.duration, gap: 0)
+    let (first, second) = starts(timing.targetDelay(rate: rate))
+    let gains = gains(of: exercise, settings)
+    return [
+      (VoiceRole.reference, first, exercise.first, gains.first),
+      (.target, second, exercise.second, gains.second),
+    ].flatMap { role, start, notes, gain in
+      [(role, notes.bassHertz), (.companion, notes.upperHertz(exercise.interval))].map { role, hertz in
+        SoundCommand.note(
+          role: role, epoch: exercise.epoch.number, start: start, frames: timing.noteFrames(rate: rate),
+          hertz: hertz.value, gain: linear(gain), timbre: exercise.timbre)
+      }
+    }
+  }
+
+  /// Returns the gains of both intervals in dB relative to the level. Both notes of an interval have the same, so that
+  /// their partials keep the depth of their beats; equal loudness is of the bass. Both intervals are lowered alike so
+  /// that two notes together stay below the renderer's ceiling.
+  private func gains(of exercise: BeatsExercise, _ settings: PracticeSettings) -> (first: Double, second: Double) {
+    func loudness(_ notes: BeatingNotes) -> Double {
+      settings.equalLoudness ? exercise.timbre.equalLoudness(at: notes.bassHertz, rate: rate) : 0
+    }
+    let (first, second) = (loudness(exercise.first), loudness(exercise.second))
+    let peak = 2 * Harmonics(exercise.timbre).peak
+    let highest = Double(SoundLimits.levels.upperBound) - level - 20 * log10(peak)
+    let excess = max(0, max(first, second) - highest)
+    return (first - excess, second - excess)
+  }
+
   /// The gain of a pattern: as loud as a note of 1 kHz, limited so that its peaks stay below the renderer's ceiling.
   var beatGain: Float {
     linear(min(0, Double(SoundLimits.levels.upperBound) - level - 20 * log10(Double(BeatPattern.loudest))))

@@ -72,6 +72,7 @@ extension TextKey {
   package static let groupMatching = Self("page.setting.group.matching")
   package static let groupChords = Self("page.setting.group.chords")
   package static let groupTiming = Self("page.setting.group.timing")
+  package static let groupBeats = Self("page.setting.group.beats")
   package static let groupFeedback = Self("page.setting.group.feedback")
   package static let groupSound = Self("page.setting.group.sound")
   package static let groupProgram = Self("page.setting.group.program")

@@ -42,6 +42,12 @@ extension TextKey {
   package static let onTimeLate = Self("report.timing.on-time.late")
   package static let onTimeEarly = Self("report.timing.on-time.early")
 
+  // Beats.
+  package static let beatsThreshold = Self("report.beats.threshold")
+  package static let otherBeatsCondition = Self("report.beats.condition.other")
+  package static let equalIfFaster = Self("report.beats.equal.faster")
+  package static let equalIfSlower = Self("report.beats.equal.slower")
+
   // While records are learned.
   package static let learningProfile = Self("report.learning")
 

@@ -19,6 +19,7 @@ extension Catalogue {
     var sentences = [here.mode.map(name) ?? self(here.menu == nil ? .hereHub : .menuTitle)]
     if let menu = here.menu { sentences.append(word(menu)) }
     if let interval = here.interval { sentences.append(name(of: interval)) }
+    if let beating = here.beating { sentences.append(words(beating)) }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
     sentences += timer ?? []
     sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))

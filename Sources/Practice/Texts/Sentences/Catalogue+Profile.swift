@@ -44,7 +44,8 @@ extension Catalogue {
       + matchings.flatMap { sentences($0, words) }
       + matchings.compactMap { sentence($0, among: matchings, words) }
     let timing = intervalClass == nil ? report.timing : nil
-    let all = told + (timing.map { sentences($0) } ?? [])
+    let beats = intervalClass == nil ? report.beats : nil
+    let all = told + (timing.map { sentences($0) } ?? []) + (beats.map { sentences($0) } ?? [])
     return all.isEmpty ? [words(.invitation)] : all
   }
 

@@ -36,6 +36,7 @@ extension Catalogue {
   /// Returns the text that names both answers.
   private func answers(_ view: ViewState) -> TextKey {
     if view.mode == .timing { return .phaseAnswerTiming }
+    if view.mode == .beats { return .phaseAnswerBeats }
     // An interval is not higher or lower than another: its second note is sharp or flat.
     return view.interval == nil ? .phaseAnswer : .phaseAnswerInterval
   }
@@ -54,7 +55,7 @@ extension Catalogue {
     switch view.mode?.discipline {
     case .listening: self(.trainingListen)
     case .timingListening: self(.trainingTimingListen)
-    case .comparison, .matching, .timing, nil: nil
+    case .comparison, .matching, .timing, .beats, nil: nil
     }
   }
 
@@ -91,6 +92,15 @@ extension Catalogue {
   public func words(_ rhythm: ViewState.Rhythm) -> String {
     let pattern = shown(rhythm.pattern.rawValue, of: .timingPattern)
     return self(.phaseRhythm, ["pattern": pattern, "tempo": "\(rhythm.tempo)"])
+  }
+
+  /// Returns interval and timbre of beats, and why it is not the timbre of the settings, if so: `Major thirds, string
+  /// timbre`.
+  public func words(_ beating: ViewState.Beating) -> String {
+    let words = pictureWords
+    let condition = words.name(of: BeatsCondition(beating.interval, beating.timbre))
+    guard let silent = beating.silent else { return condition }
+    return self(.phaseBeatsInstead, ["condition": condition, "timbre": words(PictureWord(silent))])
   }
 
   /// Returns whether an answer was right, in a word.

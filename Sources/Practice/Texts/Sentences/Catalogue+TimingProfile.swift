@@ -47,7 +47,8 @@ extension Catalogue {
       .timingConditionOfSome, ["condition": condition, "answers": words.answers(report.answersHere)])
   }
 
-  private func values(_ banded: Banded, _ words: PictureWords) -> [String: String] {
+  /// Returns an estimate and the ends of its band, as numbers.
+  func values(_ banded: Banded, _ words: PictureWords) -> [String: String] {
     [
       "value": words.number(banded.value), "low": words.number(banded.band.lowerBound),
       "high": words.number(banded.band.upperBound),

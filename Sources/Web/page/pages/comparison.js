@@ -1,4 +1,4 @@
-/** Comparison: Higher and Lower, or Late and Early, by pointer, key or assistive technology. */
+/** Comparison: Higher and Lower, Late and Early, or Faster and Slower, by pointer, key or assistive technology. */
 import { element, pressButton, set } from '../shared/dom.js';
 import { icon } from '../shared/icons.js';
 import { text } from '../shared/texts.js';
@@ -16,9 +16,10 @@ export const create = (context) => {
   const mode = context.state()?.mode;
   const isTiming = mode === 'timing';
   const names = isTiming ? { higher: 'late', lower: 'early' } : { higher: 'higher', lower: 'lower' };
+  const words = mode === 'beats' ? { higher: 'faster', lower: 'slower' } : names;
   const answer = (/** @type {Answer} */ given) => ending.end({ intent: 'answer', answer: given });
   const button = (/** @type {Answer} */ given) => pressButton({ class: `answer ${given}`, 'aria-disabled': 'true' },
-    () => answer(given), icon(names[given]), element('span', {}, text(`page.training.${names[given]}`)));
+    () => answer(given), icon(names[given]), element('span', {}, text(`page.training.${words[given]}`)));
   const higher = button('higher');
   const lower = button('lower');
 

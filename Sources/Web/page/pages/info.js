@@ -40,7 +40,7 @@ function keyLists(state, route = null) {
   const letters = state?.letters;
   const names = {
     start: 'page.info.on-start', comparison: 'page.start.comparison', matching: 'page.start.matching',
-    timing: 'page.start.timing', timer: 'page.timers.title', all: 'page.info.everywhere',
+    timing: 'page.start.timing', beats: 'page.start.beats', timer: 'page.timers.title', all: 'page.info.everywhere',
   };
   return Object.entries(names).filter(([each]) => !route || each === route || each === 'all').map(([each, name]) => {
     const lists = each === 'matching' && state?.hearsAgain ? [each, 'again'] : [each];
@@ -61,4 +61,4 @@ function keyLists(state, route = null) {
  * @param {PageState | null} state
  */
 export const createKeys = (route, state) => element('div', { class: 'keys card', id: 'keys', role: 'status' },
-  ...keyLists(state, route === 'comparison' && state?.mode === 'timing' ? 'timing' : route));
+  ...keyLists(state, route === 'comparison' && ['timing', 'beats'].includes(state?.mode ?? '') ? state?.mode : route));

@@ -24,7 +24,7 @@ export function createTraining(context, stage, render, use) {
   const here = element('p', { role: 'status' });
   const seen = element('span', { 'aria-hidden': 'true' });
   const read = element('span', { class: 'unseen' });
-  const interval = element('p', { class: mode.startsWith('timing') ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
+  const interval = element('p', { class: /timing|beats/.test(mode) ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
   const question = element('p', { class: 'question', hidden: !context.state()?.question });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
@@ -34,7 +34,7 @@ export function createTraining(context, stage, render, use) {
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
-  interval.hidden = !/interval|chords|timing/.test(mode);
+  interval.hidden = !/interval|chords|timing|beats/.test(mode);
 
   let shown = '';
   let said = '';
@@ -42,7 +42,8 @@ export function createTraining(context, stage, render, use) {
 
   /** @param {PageState} state */
   function update(state) {
-    if (state.rhythm) [seen, read].forEach((node) => say(node, state.rhythm ?? ''));
+    const heard = state.rhythm ?? state.beating;
+    if (heard) [seen, read].forEach((node) => say(node, heard));
     if (state.interval) {
       const name = state.nextInterval ?? state.interval;
       say(seen, name);
