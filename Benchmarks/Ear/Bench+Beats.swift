@@ -59,8 +59,8 @@ extension Bench {
   }
 
   /// The least standard deviation in octaves of an estimate from the exercises of `comparison`: 1/√(Σ I + 1/prior²),
-  /// with the Fisher information I of an answer about log₂ of the threshold if the lapse rate is known; the mean over 100
-  /// ears.
+  /// with the Fisher information I of an answer about log₂ of the threshold if the lapse rate is known; the mean over
+  /// 100 ears.
   private func bounds(_ comparison: BeatsComparison, answers: [Int]) -> [Double] {
     let traits = comparison.traits
     let information = parallel(100) { index -> [Double] in

@@ -9,7 +9,7 @@ import Testing
 /// For which modes the player still needs to hear the question.
 @Suite struct FirstQuestionTests {
   private static let asking: Set<Mode> = [
-    .comparison, .matching, .intervalComparison, .intervalMatching, .timing, .chords,
+    .comparison, .matching, .intervalComparison, .intervalMatching, .timing, .chords, .beats,
   ]
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
@@ -44,6 +44,11 @@ import Testing
       #expect(practice.runUntilResult() && !practice.view.unanswered.contains(mode))
       practice.intent(.stop)
     }
+    practice.intent(.start(.beats))
+    #expect(practice.runUntilAnswerable() && practice.view.unanswered.contains(.beats))
+    practice.intent(.answer(.higher, epoch: nil))
+    #expect(!practice.view.unanswered.contains(.beats))
+    practice.intent(.stop)
     practice.intent(.start(.timing))
     #expect(practice.run(until: { practice.view.canAnswer }) && practice.view.unanswered.contains(.timing))
     practice.run(for: .milliseconds(600))
@@ -56,7 +61,8 @@ import Testing
       practice.store.records.map(ExerciseRecord.comparison)
       + practice.store.matchingRecords.map(ExerciseRecord.matching)
       + practice.store.timingRecords.map(ExerciseRecord.timing)
-    #expect(records.count == 6 && learned(records) == Self.asking)
+      + practice.store.beatsRecords.map(ExerciseRecord.beats)
+    #expect(records.count == 7 && learned(records) == Self.asking)
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     #expect(try self.practice(profile).view.unanswered.isEmpty)

@@ -19,7 +19,7 @@ enum PageWords {
     "page.timers.*": ["starting", "cancelled"],
     "page.timer.*": ["resume", "end", "skip-rest", "done"],
     "page.info.keys-*": ["timer", "timing"]
-      + ["start", "comparison", "matching", "again", "all"].flatMap { [$0, "\($0)-no-letters"] },
+      + ["start", "comparison", "matching", "beats", "again", "all"].flatMap { [$0, "\($0)-no-letters"] },
   ]
 
   /// The keys in the pages' files: whole ones, and those with a star; and the pages that show a title.

@@ -129,16 +129,19 @@ struct SpokenTests {
       ),
       (
         [.explanation(.menu(ExerciseMenu(), isNew: true))],
-        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 6.",
-        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 6."
+        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 7.",
+        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 7."
       ),
-      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 6.", "Zu früh oder zu spät, 3 von 6."),
-      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 6.", "Rhythmen hören, 4 von 6."),
-      ([.explanation(.menu(menu(4), isNew: false))], "Tune the chord, 5 of 6.", "Akkorde stimmen, 5 von 6."),
-      ([.explanation(.menu(menu(5), isNew: false))], "Hear an example, 6 of 6.", "Beispiel anhören, 6 von 6."),
+      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 7.", "Zu früh oder zu spät, 3 von 7."),
+      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 7.", "Rhythmen hören, 4 von 7."),
+      ([.explanation(.menu(menu(4), isNew: false))], "Tune the chord, 5 of 7.", "Akkorde stimmen, 5 von 7."),
       (
-        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 6. Level: minus 20 decibels.",
-        "Weitere Übungen. Intervalle hören, 2 von 6. Lautstärke: minus 20 Dezibel."
+        [.explanation(.menu(menu(5), isNew: false))], "Which beats faster, 6 of 7.", "Was schwebt schneller, 6 von 7."
+      ),
+      ([.explanation(.menu(menu(6), isNew: false))], "Hear an example, 7 of 7.", "Beispiel anhören, 7 von 7."),
+      (
+        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 7. Level: minus 20 decibels.",
+        "Weitere Übungen. Intervalle hören, 2 von 7. Lautstärke: minus 20 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

@@ -20,8 +20,8 @@ extension Program {
     let engine: SoundEngine
     let output: JACKOutput
 
-    /// What sound needs whatever the options are: the renderer, and a library in memory. It takes as long as reading the
-    /// settings, so it is prepared next to that.
+    /// What sound needs whatever the options are: the renderer, and a library in memory. It takes as long as reading
+    /// the settings, so it is prepared next to that.
     typealias Ahead = AsyncOnce<Result<SoundEngine, SoundFailure>>
 
     /// Returns the preparation, begun.

@@ -12,8 +12,8 @@ public struct RecordedSettings: Hashable, Sendable {
     words[.period] = period.map { "\($0)" }
   }
 
-  /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scales` are the files of tunings
-  /// that have one, by the names of their settings.
+  /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scales` are the files of
+  /// tunings that have one, by the names of their settings.
   func settings(scales: [String: RecordedScale]?) -> Settings? {
     var settings = Settings()
     guard settings.set(all: words.map { (key: $0.key, text: $0.value) }).isEmpty else { return nil }

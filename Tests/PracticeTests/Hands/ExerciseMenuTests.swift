@@ -106,16 +106,16 @@ import Timers
     let practice = try harness(keepsSound: true)
     openList(practice)
     practice.run(for: .seconds(1))
-    for number in 2...6 {
+    for number in 2...7 {
       let from = practice.recording.count
       practice.tap(72)
-      practice.run(for: .milliseconds(1_500))
+      practice.run(for: .seconds(2))
       #expect(practice.bursts(in: from..<practice.recording.count) == number)
     }
     let from = practice.recording.count
     practice.intent(.whereAmI)
-    practice.run(for: .milliseconds(1_500))
-    #expect(practice.bursts(in: from..<practice.recording.count) == 6)
+    practice.run(for: .seconds(2))
+    #expect(practice.bursts(in: from..<practice.recording.count) == 7)
     // The first entry again. One bright click confirms that the list is left.
     practice.tap(72)
     practice.run(for: .milliseconds(500))

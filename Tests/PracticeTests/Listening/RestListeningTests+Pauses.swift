@@ -32,14 +32,23 @@ extension RestListeningTests {
     #expect(heard(practice).count >= 4)
     #expect(asked(practice).count <= exercises + 1, "nothing was asked in the rest")
     let store = practice.store
-    #expect(store.records.count + store.matchingRecords.count + store.timingRecords.count == 1)
+    let records = [
+      store.records.count, store.matchingRecords.count, store.timingRecords.count, store.beatsRecords.count,
+    ]
+    #expect(records.reduce(0, +) == 1)
     // The set's first reference comes with its last cue, as after any rest.
     let end = practice.kinds[begun...].drop { kind in
       if case .cueStarted(.high, _, _) = kind { false } else { true }
     }
     let starts = end.compactMap { if case .noteStarted(let role, _, _) = $0 { role } else { nil } }
-    let first: [VoiceRole] = source == .timing ? [.pattern] : [.reference]
-    #expect(starts == (source == .chords ? first + [.companion, .tunable] : first))
+    let first: [VoiceRole] =
+      switch source {
+      case .timing: [.pattern]
+      case .chords: [.reference, .companion, .tunable]
+      case .beats: [.reference, .companion]
+      default: [.reference]
+      }
+    #expect(starts == first)
   }
 
   @Test func `after a pause in the remainder of a slot pairs continue, and the slots remain in their places`() throws {

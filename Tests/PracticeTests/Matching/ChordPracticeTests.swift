@@ -63,14 +63,17 @@ import Time
     #expect(practice.engine.counters.refusedCommands == 0)
   }
 
-  @Test func `the wheel, the fader that feels the finger, two keys and the page tune it`() throws {
+  @Test func `the wheel and the page tune it`() throws {
     let wheel = try started()
     wheel.plug()
     #expect(wheel.runUntilTunable())
-    wheel.matchByWheel(wheel.wheel(for: 4))
+    let aim = try #require(wheel.matchingExercise).startOffset.value > 0 ? 5.0 : -5
+    wheel.matchByWheel(wheel.wheel(for: aim))
     #expect(wheel.runUntilResult())
     let byWheel = try #require(wheel.store.matchingRecords.first)
-    #expect(byWheel.gesture == .springBack && byWheel.control == "pitch-bend" && abs(byWheel.error.value - 4) < 3)
+    #expect(byWheel.gesture == .springBack && byWheel.control == "pitch-bend")
+    // A wheel's dead zone leaves a few cents between place and pitch.
+    #expect(abs(byWheel.error.value - aim) < 5)
 
     let page = try started()
     #expect(page.runUntilTunable())

@@ -3,8 +3,8 @@ import Glibc
 /// The beats of two partials, measured in sound.
 public enum BeatRate {
   /// Returns the beats per second, within `rates`, of the two partials about `hertz` in `samples` at `rate` frames a
-  /// second. Everything else must be at least 80 Hz away. The squared envelope of two sines is a constant and one sine of
-  /// their difference: its frequency is fitted by least squares.
+  /// second. Everything else must be at least 80 Hz away. The squared envelope of two sines is a constant and one sine
+  /// of their difference: its frequency is fitted by least squares.
   public static func measured(
     in samples: ArraySlice<Float>, rate: Double, at hertz: Double, within rates: ClosedRange<Double> = 0.5...13
   ) -> Double {

@@ -23,8 +23,8 @@ extension Schema {
     """,
   ]
 
-  /// Allows `words` in a column that had fewer. SQLite cannot change a rule, so the table is written again under the same
-  /// name, with the same rows and triggers.
+  /// Allows `words` in a column that had fewer. SQLite cannot change a rule, so the table is written again under the
+  /// same name, with the same rows and triggers.
   static func widen(_ column: String, of table: String, to words: [String], _ db: Database) throws {
     let triggers = try String.fetchAll(
       db, sql: "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?", arguments: [table])

@@ -19,7 +19,8 @@ public struct BeatsEar: Hashable, Sendable {
   /// The number of answers.
   public var answers: Int { thresholds.answers }
 
-  /// The threshold in `condition`, practised or not, in per cent with its band, even if it is wide; nil without answers.
+  /// The threshold in `condition`, practised or not, in per cent with its band, even if it is wide; nil without
+  /// answers.
   public func threshold(in condition: BeatsCondition) -> Banded? { thresholds.threshold(in: condition) }
 
   /// Learns one answer to rates that differ by `difference` per cent of the slower one, positive if the second was

@@ -51,8 +51,8 @@ public enum BeatsChoice: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Timbre {
-  /// The timbre in which `interval` beats: this one, or a string if this one lacks a partial of the pair, as a sine does
-  /// in all but the unison, and a reed wherever an even partial is needed.
+  /// The timbre in which `interval` beats: this one, or a string if this one lacks a partial of the pair, as a sine
+  /// does in all but the unison, and a reed wherever an even partial is needed.
   public func beating(in interval: BeatsInterval) -> Timbre {
     let pair = interval.partials
     return hasPartial(pair.lower) && hasPartial(pair.upper) ? self : .string

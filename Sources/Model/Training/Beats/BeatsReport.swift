@@ -1,6 +1,7 @@
 /// The report on hearing which of two sounds beats faster. Unknown values are absent (nil, empty), never zero.
 ///
-/// Thresholds are lapse-free 75 %-correct points in per cent of the slower rate; every band is a 90 % credible interval.
+/// Thresholds are lapse-free 75 %-correct points in per cent of the slower rate; every band is a 90 % credible
+/// interval.
 public struct BeatsReport: Hashable, Sendable {
   /// The condition of the numbers. Timeline and trend cover all conditions.
   public var condition: BeatsCondition

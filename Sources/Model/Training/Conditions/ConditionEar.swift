@@ -5,8 +5,8 @@ import Glibc
 /// learned answer by answer. `TimingEar` and `BeatsEar` give it its unit.
 ///
 /// P(right) = λ/2 + (1 − λ)·Φ(0.6745·(x + d·μ)/T), with the difference x and the threshold T in the unit of the
-/// conditions. d is +1 if "higher" is right and −1 if "lower" is; the lean μ is positive if the ear answers "higher" too
-/// often. T is the lapse-free 75 % point.
+/// conditions. d is +1 if "higher" is right and −1 if "lower" is; the lean μ is positive if the ear answers "higher"
+/// too often. T is the lapse-free 75 % point.
 ///
 /// The threshold in the first condition practised and the lapse rate are kept on an exact grid, everything else normal
 /// given that threshold: see `ConditionField`. An answer costs about ten microseconds, regardless of the number of

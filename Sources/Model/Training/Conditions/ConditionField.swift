@@ -4,8 +4,8 @@ import Glibc
 /// condition practised, called home: the lean, and for each other condition the difference of its threshold from g in
 /// octaves. Jointly normal given g, with means that are linear in g.
 ///
-/// Node 0 is the lean in the unit of the conditions, node i the i-th other condition. Conditions are a Gaussian process:
-/// a new one is predicted from all practised ones.
+/// Node 0 is the lean in the unit of the conditions, node i the i-th other condition. Conditions are a Gaussian
+/// process: a new one is predicted from all practised ones.
 struct ConditionField<Key: EarCondition>: Hashable, Sendable {
   let home: Key
   private(set) var others: [Key] = []

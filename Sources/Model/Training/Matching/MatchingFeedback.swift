@@ -27,8 +27,8 @@ public struct MatchingFeedback: Hashable, Sendable {
   /// The signed error in whole cents, rounded half away from zero; positive is sharp.
   public let cents: Int
 
-  /// Tenths of beats per second left in a chord, positive if the interval is wider than pure; nil for pairs of notes, and
-  /// for timbres whose partials do not meet.
+  /// Tenths of beats per second left in a chord, positive if the interval is wider than pure; nil for pairs of notes,
+  /// and for timbres whose partials do not meet.
   public let tenthsOfBeats: Int?
 
   /// The result of ending `error` away from the correct pitch, with `beats` a second; both limited to a million. NaN

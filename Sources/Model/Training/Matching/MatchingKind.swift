@@ -1,6 +1,6 @@
 /// A kind of matching with its own spread: unison or intervals, from memory or against a sounding reference, and each
-/// chord. From memory and against a sounding reference are different skills: one remembers the reference, or one listens
-/// to beats.
+/// chord. From memory and against a sounding reference are different skills: one remembers the reference, or one
+/// listens to beats.
 struct MatchingKind: Hashable, Sendable {
   /// Whether intervals are matched, or unison.
   var asksIntervals: Bool

@@ -54,8 +54,8 @@ public struct MatchingSpread: Hashable, Sendable {
     range(of: MatchingKind(asksIntervals: mode.asksIntervals, isHeld: held), limit: limit)
   }
 
-  /// The range for the next exercise with one of `chords`: the widest that any of them needs, so that the range does not
-  /// depend on the chord drawn.
+  /// The range for the next exercise with one of `chords`: the widest that any of them needs, so that the range does
+  /// not depend on the chord drawn.
   public func range(of chords: [Chord], limit: Cents) -> Cents {
     chords.map { range(of: MatchingKind($0), limit: limit) }.max() ?? limit
   }

@@ -66,8 +66,8 @@ public struct ExerciseSpace: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first; in a chord, those
-  /// whose companion does, too.
+  /// All pairs of notes `interval` apart that lie in the range and have a pitch, lowest reference first; in a chord,
+  /// those whose companion does, too.
   public func pairs(_ interval: DirectedInterval) -> [NotePair] { Self.pairs(interval, in: range, tuning, mode) }
 
   private static func pairs(

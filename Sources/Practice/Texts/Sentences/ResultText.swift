@@ -6,8 +6,8 @@ import Training
 /// Speech and braille get words, the display a signed number. Each carries direction and size by itself; the mark, and
 /// the band's colour if there is one, only repeat them.
 public struct ResultText: Hashable, Sendable {
-  /// The result in words: `4 cents sharp`, `27 cents flat`, `Dead centre`; of a chord with its beats: `4 cents sharp, 1.2
-  /// beats a second`. For a voice, a screen reader, braille.
+  /// The result in words: `4 cents sharp`, `27 cents flat`, `Dead centre`; of a chord with its beats: `4 cents sharp,
+  /// 1.2 beats a second`. For a voice, a screen reader, braille.
   public let spoken: String
   /// The result as a signed number, with a true minus: `+4 cents`, `−27 cents`, `0 cents`; of a chord with its beats:
   /// `+4 cents, 1.2 beats/s`. For display.
