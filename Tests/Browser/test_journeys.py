@@ -169,7 +169,7 @@ class PointerJourneys(BrowserTest):
                 self.assertLessEqual(above["y"] + above["height"], below["y"], width)
             page.context.close()
         page = self.open(program, "/more")
-        self.assertEqual(page.locator("main button").count(), 5)
+        self.assertEqual(page.locator("main button").count(), 7)
         for button in page.locator("main button").all():
             about = button.get_attribute("aria-describedby").split()[0]
             self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows|Explains) .*\.$")

@@ -368,6 +368,7 @@ class Choosing(BrowserTest):
                 page = self.open(peach, "/settings")
                 first, second = [page.get_by_role("combobox", name=peach.t(f"page.setting.{key}"), exact=True)
                                  for key in ("timbre", "timbre-of-second")]
+                first.wait_for()
                 labels = [peach.t(f"page.setting.timbre.{each}") for each in ("sine", *self.timbres[:-1])]
                 self.assertEqual(first.locator("option").all_text_contents(), labels)
                 same = peach.t("page.setting.timbre-of-second.same")

@@ -3,6 +3,7 @@ import { element, fill, measureWord, pressButton, say, set } from './dom.js';
 import { icon } from './icons.js';
 import { createIntervals } from './intervals.js';
 import { nameOf } from './keys.js';
+import { createList } from './list.js';
 import { text } from './texts.js';
 
 const custom = '*';
@@ -62,40 +63,6 @@ const createSwitch = (setting, save) => {
     onchange: () => save(input.checked ? 'on' : 'off'),
   });
   return { node: input, update: ({ value }) => { input.checked = value === 'on'; } };
-};
-
-/**
- * Creates a switch for each word of a list. At least one stays on.
- * @type {CreateControl}
- */
-const createList = (setting, save) => {
-  /** @type {HTMLInputElement[]} */
-  const inputs = (setting.choices ?? []).map(({ value, label }) => element('input', {
-    type: 'checkbox', role: 'switch', class: 'switch', value, 'aria-label': label,
-    onchange: (/** @type {Event} */ { target }) => {
-      if (chosen().length === 0) /** @type {HTMLInputElement} */ (target).checked = true;
-      else save(chosen().join(', '));
-      render();
-    },
-  }));
-  const chosen = () => inputs.filter((each) => each.checked).map((each) => each.value);
-
-  function render() {
-    const isLast = chosen().length === 1;
-    for (const input of inputs) set(input, 'aria-disabled', String(isLast && input.checked));
-  }
-
-  return {
-    node: element('div', { class: 'intervals', role: 'group', ...names(setting) },
-      ...inputs.map((input) => element('label', { class: 'interval-row' },
-        element('span', { 'aria-hidden': 'true' }, input.getAttribute('aria-label')), input))),
-    isWide: true,
-    update: ({ value }) => {
-      const words = value.split(',').map((each) => each.trim());
-      for (const input of inputs) input.checked = words.includes(input.value);
-      render();
-    },
-  };
 };
 
 /** @type {CreateControl} */
