@@ -11,6 +11,8 @@ UNTIL_HEARD = 0.15
 answer."""
 LONG_PRESS = 1.0
 """Seconds: longer than the 0.8 s that make a long press."""
+FURTHER = ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats")
+"""The modes in the list of further exercises, in its order."""
 STATES = ("reference", "target", "awaiting", "feedback")
 
 
@@ -57,6 +59,24 @@ class Hand:
     def key(self, exercise, correct):
         """The key of the right or the wrong answer."""
         return self.keys["higher" if (exercise["target"]["cents"] > 0) == correct else "lower"]
+
+
+def start_from_list(rig, peach, hand, mode):
+    """Starts an exercise from the list of further ones with two keys, and the recording before it."""
+    wait_for_sound(peach)
+    for _ in range(2):
+        hand.hold_both()
+        time.sleep(0.4)
+    for _ in range(FURTHER.index(mode)):
+        hand.tap(hand.keys["higher"])
+        time.sleep(0.3)
+    # The clicks that count the entries end before the recording begins.
+    time.sleep(2)
+    rig.record()
+    # The judge needs some silence before the first sound.
+    time.sleep(0.5)
+    hand.tap(hand.keys["lower"])
+    peach.wait_for("sessionStarted", mode=mode)
 
 
 def wait_for_sound(peach, seconds=PATIENCE):

@@ -1,8 +1,6 @@
 """Three pairs of listening, on pads with lights, without input: their answers, lit, reported and stored as
 listening. Then a pattern of early or late, reached, heard and left by pads alone."""
 
-import time
-
 from rig import comparison, models, timing
 from rig.lights import note_ons, wait_for_picture
 from rig.models import APC_HIGHER, APC_LOWER
@@ -50,20 +48,7 @@ def hear_pattern(rig, pads, hand):
     before = len(halves_lit(pads))
     peach = rig.peach("--seed", "2", settings={"speech": "off", "timing-repetitions": "10"})
     wait_until(lambda: peach.events("controllerConnected"), "the pads")
-    comparison.wait_for_sound(peach)
-    for _ in range(2):
-        hand.hold_both()
-        time.sleep(0.4)
-    for _ in range(3):
-        hand.tap(hand.keys["higher"])
-        time.sleep(0.3)
-    # The clicks that count the entries end before the recording begins.
-    time.sleep(2)
-    rig.record()
-    # The judge needs some silence before the first stroke.
-    time.sleep(0.5)
-    hand.tap(hand.keys["lower"])
-    peach.wait_for("sessionStarted", mode="timing-listen")
+    comparison.start_from_list(rig, peach, hand, "timing-listen")
     started = peach.wait_for("exerciseStarted")
     first = peach.wait_for("noteStarted", role="pattern")["frame"]
     last = peach.wait_for("noteEnded", role="pattern")["frame"]

@@ -1,14 +1,10 @@
 """Which beats faster by hands alone: started from the list of further exercises with two keys of an unknown keyboard, and
 on pads; beats, ticks, events and rows agree one to one."""
 
-import time
-
 from rig import beats, comparison, models
 from rig.waiting import wait_until
 
 EXERCISES = 8
-PLACE = 6
-"""The place in the list of further exercises."""
 
 
 def scenario(rig):
@@ -28,7 +24,7 @@ def practise(rig, controller, hand, seed, settings, by_list=False):
     # Practice may begin before the controller is found: the second interval waits for an answer.
     wait_until(lambda: peach.events("controllerConnected"), "the controller")
     if by_list:
-        start_by_list(rig, peach, hand)
+        comparison.start_from_list(rig, peach, hand, "beats")
     chance = rig.random(seed)
     corrects = [number % 2 == 0 for number in range(EXERCISES)]
     chance.shuffle(corrects)
@@ -45,20 +41,3 @@ def practise(rig, controller, hand, seed, settings, by_list=False):
     xruns = [event["time"] for event in peach.events("xruns")]
     rig.judge(beats.assert_heard, recording, told, xruns)
     controller.unplug()
-
-
-def start_by_list(rig, peach, hand):
-    """Starts it with two keys, and the recording before it."""
-    comparison.wait_for_sound(peach)
-    for _ in range(2):
-        hand.hold_both()
-        time.sleep(0.4)
-    for _ in range(PLACE - 1):
-        hand.tap(hand.keys["higher"])
-        time.sleep(0.3)
-    # The clicks that count the entries end before the recording begins, and silence comes before the first note.
-    time.sleep(2)
-    rig.record()
-    time.sleep(0.5)
-    hand.tap(hand.keys["lower"])
-    peach.wait_for("sessionStarted", mode="beats")
