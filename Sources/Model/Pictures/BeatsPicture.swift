@@ -45,12 +45,8 @@ extension BeatsReport {
           name: words(.equallyFast), value: words.equallyFast(lean.value), note: words.percentBetween(lean.magnitude)))
     }
     if let lapse { statistics.append(Statistic(slips: lapse, words)) }
-    if let trend { statistics.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
-    statistics.append(
-      Statistic(
-        name: words(.answers), value: "\(answers)",
-        note: answersHere == answers ? nil : words(.answersHere, ["count": "\(answersHere)"])))
-    return statistics
+    if let trend { statistics.append(Statistic(trend, words)) }
+    return statistics + [Statistic(answers: answers, here: answersHere, words)]
   }
 }
 

@@ -17,6 +17,16 @@ extension Statistic {
       name: words(.slips), value: words(.percent, ["value": words.number((lapse.value * 100).rounded())]),
       note: words.percent(between: lapse.band))
   }
+
+  /// A trend.
+  init(_ trend: Trend, _ words: PictureWords) { self.init(name: words(.trend), value: words(PictureWord(trend))) }
+
+  /// The number of answers, and the number given in the condition of the numbers.
+  init(answers: Int, here: Int, _ words: PictureWords) {
+    self.init(
+      name: words(.answers), value: "\(answers)",
+      note: here == answers ? nil : words(.answersHere, ["count": "\(here)"]))
+  }
 }
 
 extension ComparisonReport {
@@ -45,7 +55,7 @@ extension ComparisonReport {
       statistics.insert(
         Statistic(name: words(.width), value: words.width(width.value), note: words.between(widths: width)), at: 1)
     }
-    if let trend { statistics.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
+    if let trend { statistics.append(Statistic(trend, words)) }
     return statistics
   }
 
@@ -57,8 +67,6 @@ extension ComparisonReport {
 
   /// Returns the number of answers, and the number given in the condition of the numbers.
   public func countedAnswers(_ words: PictureWords) -> Statistic {
-    Statistic(
-      name: words(.answers), value: "\(answers)",
-      note: answersHere == answers ? nil : words(.answersHere, ["count": "\(answersHere)"]))
+    Statistic(answers: answers, here: answersHere, words)
   }
 }

@@ -78,12 +78,8 @@ extension TimingReport {
         Statistic(name: words(.onTime), value: words.onTime(lean.value), note: words.between(lean.magnitude.band)))
     }
     if let lapse { statistics.append(Statistic(slips: lapse, words)) }
-    if let trend { statistics.append(Statistic(name: words(.trend), value: words(PictureWord(trend)))) }
-    statistics.append(
-      Statistic(
-        name: words(.answers), value: "\(answers)",
-        note: answersHere == answers ? nil : words(.answersHere, ["count": "\(answersHere)"])))
-    return statistics
+    if let trend { statistics.append(Statistic(trend, words)) }
+    return statistics + [Statistic(answers: answers, here: answersHere, words)]
   }
 }
 

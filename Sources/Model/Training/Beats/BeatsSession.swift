@@ -30,15 +30,8 @@ public struct BeatsSession: ExerciseSession {
   /// Chooses the exercises, and has learned all answers. A new value takes effect with the next exercise chosen; an
   /// earlier answer can then no longer be withdrawn from it.
   package var strategy: EdgeBeatsStrategy {
-    get {
-      var answers = answers
-      answers.learn()
-      return answers.chooser.strategy
-    }
-    set {
-      answers.chooser.strategy = newValue
-      answers.forgetAnswer()
-    }
+    get { answers.informedChooser.strategy }
+    set { answers.informedChooser.strategy = newValue }
   }
 
   /// Ages the strategy to `now`. Before a start; after it, no earlier answer can be withdrawn.

@@ -13,15 +13,8 @@ public struct ComparisonSession: ExerciseSession {
   /// Chooses the exercises and learns from the answers. A new value (after a reset or an import) takes effect with the
   /// next exercise chosen; an answer from before can then no longer be withdrawn from it.
   public var strategy: any Strategy {
-    get {
-      var answers = answers
-      answers.learn()
-      return answers.chooser.strategies.choosing
-    }
-    set {
-      answers.chooser.strategies = Strategies(newValue)
-      answers.forgetAnswer()
-    }
+    get { answers.informedChooser.strategies.choosing }
+    set { answers.informedChooser.strategies = Strategies(newValue) }
   }
   package var learns = true
   package var course: Course<ComparisonAnswer> {

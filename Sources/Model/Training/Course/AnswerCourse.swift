@@ -62,8 +62,21 @@ struct AnswerCourse<ExerciseChooser: AnswerChooser>: Sendable {
     chooser.learn(answer)
   }
 
+  /// The chooser, having learned all answers. After a change, the last answer can no longer be learned or withdrawn.
+  var informedChooser: ExerciseChooser {
+    get {
+      var informed = self
+      informed.learn()
+      return informed.chooser
+    }
+    set {
+      chooser = newValue
+      forgetAnswer()
+    }
+  }
+
   /// Lets the last answer no longer be learned or withdrawn.
-  mutating func forgetAnswer() { (undoable, unlearned) = (nil, nil) }
+  private mutating func forgetAnswer() { (undoable, unlearned) = (nil, nil) }
 
   private mutating func open(_ epoch: Epoch, heard: MonotonicTime) -> [Effect] {
     let (effects, opened) = course.startSecond(epoch, heard: heard)

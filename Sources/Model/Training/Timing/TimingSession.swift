@@ -33,11 +33,7 @@ public struct TimingSession: ExerciseSession {
   }
 
   /// Chooses the exercises, and has learned all answers.
-  package var strategy: any TimingStrategy {
-    var answers = answers
-    answers.learn()
-    return answers.chooser.strategy
-  }
+  package var strategy: any TimingStrategy { answers.informedChooser.strategy }
 
   /// Whether the player may answer the exercise that sounds.
   package var isAnswerable: Bool {
@@ -47,17 +43,10 @@ public struct TimingSession: ExerciseSession {
 
   /// Lets `strategy`, which has learned all answers so far, choose from the next exercise onwards. No earlier answer
   /// can be withdrawn afterwards.
-  public mutating func change(to strategy: any TimingStrategy) {
-    answers.forgetAnswer()
-    answers.chooser.strategy = strategy
-  }
+  public mutating func change(to strategy: any TimingStrategy) { answers.informedChooser.strategy = strategy }
 
   /// Ages the strategy to `now`. Before a start; after it, no earlier answer can be withdrawn.
-  public mutating func age(to now: Date) {
-    answers.learn()
-    answers.forgetAnswer()
-    answers.chooser.age(to: now)
-  }
+  public mutating func age(to now: Date) { answers.informedChooser.age(to: now) }
 
   package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
