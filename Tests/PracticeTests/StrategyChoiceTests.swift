@@ -24,8 +24,8 @@ import Testing
       inner.next(in: space, using: &generator)
     }
 
-    mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
-      inner.learn(exercise, in: condition, correct: correct)
+    mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, isSure: Bool?) {
+      inner.learn(exercise, in: condition, correct: correct, isSure: isSure)
     }
 
     mutating func age(to now: Date) { ages.dates.withLock { $0.append(now) } }

@@ -184,7 +184,7 @@ struct EdgeStrategyTests {
       strategy.learn(
         try exercise(offset: choice.offset.value, reference: choice.notes.reference.number), correct: index % 5 != 2)
     }
-    #expect(PerceptualProfile.snapshotFormat == 12)
+    #expect(PerceptualProfile.snapshotFormat == 13)
     let known = [(0, -100.0), (10, -32.8273), (40, 29.2212), (80, -31.2078), (119, -125.9921)]
     for (index, offset) in known {
       #expect(abs(asked[index] - offset) < 0.01, "\(index): \(asked[index])")

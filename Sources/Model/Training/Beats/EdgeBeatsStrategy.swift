@@ -40,10 +40,12 @@ public struct EdgeBeatsStrategy: Sendable {
     return min(max(wanted, Self.floor), Self.ceiling)
   }
 
-  /// Learns an answer as given today. Withdrawn answers are never passed.
-  public mutating func learn(_ difference: Double, in condition: BeatsCondition, correct: Bool) {
+  /// Learns an answer as given today, rated `isSure` (nil: not rated). Withdrawn answers are never passed.
+  public mutating func learn(
+    _ difference: Double, in condition: BeatsCondition, correct: Bool, isSure: Bool? = nil
+  ) {
     let before = ear.answers
-    ear.learn(difference, in: condition, correct: correct)
+    ear.learn(difference, in: condition, correct: correct, isSure: isSure)
     missed = correct || ear.answers == before ? nil : (difference.magnitude, condition)
   }
 

@@ -36,18 +36,19 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
   /// Whether the ear has no answers yet.
   var isCold: Bool { field == nil }
 
-  /// Learns one answer to `difference`, positive if "higher" is right, given at `time` (nil: no time passed). Returns
-  /// the reading of the threshold in its condition from this answer alone, in log₂ of the unit; nil while the estimate
-  /// is too vague to read it. Values that no exercise has, such as 0 and NaN, teach nothing.
+  /// Learns one answer to `difference`, positive if "higher" is right, rated `isSure` (nil: not rated), given at `time`
+  /// (nil: no time passed). Returns the reading of the threshold in its condition from this answer alone, without its
+  /// rating, in log₂ of the unit; nil while the estimate is too vague to read it. Values that no exercise has, such as 0
+  /// and NaN, teach nothing.
   @discardableResult
   mutating func learn(
-    _ difference: Double, in condition: Key, correct: Bool, at time: Date? = nil
+    _ difference: Double, in condition: Key, correct: Bool, isSure: Bool? = nil, at time: Date? = nil
   ) -> ThresholdReading? {
     guard Key.scale.differences.contains(difference.magnitude) else { return nil }
     if let time { age(to: time) }
     move(to: condition)
     let question = Question(
-      magnitude: difference.magnitude, direction: difference > 0 ? 1 : -1, correct: correct)
+      magnitude: difference.magnitude, direction: difference > 0 ? 1 : -1, correct: correct, isSure: isSure)
     let reading = reading(question)
     drift()
     learn(question)
@@ -74,6 +75,18 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
     /// +1 if "higher" was right, −1 if "lower" was.
     var direction: Double
     var correct: Bool
+    /// Whether the player was sure; nil: not rated.
+    var isSure: Bool?
+  }
+
+  /// What an answer says about the ear.
+  private struct Evidence {
+    /// The moments of the condition's difference and of the lean after the answer, over g.
+    var moments = ConditionMoments()
+    /// The lapse-free probability of a right answer at each g.
+    var right = [Double](repeating: 0, count: ThresholdGrid.count)
+    /// The lapse-free probability of the answer itself at each g, by use of "sure"; empty without a rating.
+    var uses: [ConfidenceGrid.Uses] = []
   }
 
   private mutating func move(to condition: Key) {
@@ -112,18 +125,21 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
   private mutating func learn(_ question: Question) {
     guard let field, let condition else { return }
     let place = field.place(condition)
-    let (moments, probabilities) = Self.evidence(of: question, grid, field, place)
-    if let change = moments.change { self.field?.learn(place, change) }
-    let predicted = grid.learn(correct: question.correct, probabilities: probabilities)
+    let rated = grid.rated(correct: question.correct, isSure: question.isSure)
+    let evidence = Self.evidence(of: question, rated, grid, field, place)
+    if let change = evidence.moments.change { self.field?.learn(place, change) }
+    let predicted = grid.learn(
+      correct: question.correct, isSure: question.isSure, right: evidence.right,
+      rated: rated.map { ($0, evidence.uses) })
     surprise.learn(predicted: predicted, correct: question.correct)
   }
 
-  /// The moments of the condition's difference and of the lean after the answer, over g, and the lapse-free probability
-  /// of a right answer at each g. The difference is integrated on three points (Gauss & Hermite), the lean exactly: the
-  /// moments of a normal distribution times Φ (Rasmussen & Williams 2006, 3.85).
+  /// The evidence of an answer. The condition's difference is integrated on three points (Gauss & Hermite), the lean
+  /// exactly: the moments of a normal distribution times Φ (Rasmussen & Williams 2006, 3.85).
   private static func evidence(
-    of question: Question, _ grid: ThresholdGrid, _ field: ConditionField<Key>, _ place: ConditionField<Key>.Place
-  ) -> (ConditionMoments, probabilities: [Double]) {
+    of question: Question, _ rated: RatedAnswer?, _ grid: ThresholdGrid, _ field: ConditionField<Key>,
+    _ place: ConditionField<Key>.Place
+  ) -> Evidence {
     let reach = (3 * place.variance).squareRoot()
     let points: [(reach: Double, weight: Double)] =
       reach > 0 ? [(-reach, 1.0 / 6), (0, 2.0 / 3), (reach, 1.0 / 6)] : [(0, 1)]
@@ -133,8 +149,8 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
     let ratio = exp2(-ThresholdGrid.step * (1 + place.slope))
     var perUnit = Observer.thresholdPerSigma * exp2(-place.octaves(at: ThresholdGrid.lowest))
     let direction = question.direction
-    var moments = ConditionMoments()
-    var probabilities = [Double](repeating: 0, count: ThresholdGrid.count)
+    var evidence = Evidence()
+    if rated != nil { evidence.uses = [ConfidenceGrid.Uses](repeating: .zero, count: ThresholdGrid.count) }
     for index in 0..<ThresholdGrid.count {
       defer { perUnit *= ratio }
       let cell = grid.cells[index]
@@ -143,26 +159,42 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
       let lean = field.mean[0] + field.slope[0] * x
       guard total > negligible else {
         let width = (1 + perUnit * perUnit * variance).squareRoot()
-        probabilities[index] = Observer.normal(perUnit * (question.magnitude + direction * lean) / width)
+        let z = perUnit * (question.magnitude + direction * lean) / width
+        evidence.right[index] = Observer.normal(z)
+        if let rated {
+          evidence.uses[index] = rated.probabilities(z: z, normal: evidence.right[index], width: width)
+        }
         continue
       }
-      let guesses = (cell * ThresholdGrid.lapses).sum() / 2
-      let attentive = total - 2 * guesses
+      let lapses = (cell * ThresholdGrid.lapses).sum()
+      let attentive = total - lapses
+      let uses = rated == nil ? .zero : grid.confidence?.uses(at: index) ?? .zero
       var (weight, sums) = (0.0, (condition: 0.0, lean: 0.0))
       var squares = (condition: 0.0, lean: 0.0, both: 0.0)
       for (point, factor) in zip(points, factors) {
         let slope = perUnit * factor
         let moved = follows * point.reach
         // The uncertainty of the lean adds to the ear's own noise.
-        let gain = slope / (1 + slope * slope * variance).squareRoot()
+        let width = (1 + slope * slope * variance).squareRoot()
+        let gain = slope / width
         let z = gain * (question.magnitude + direction * (lean + moved))
         let right = Observer.normal(z)
-        probabilities[index] += point.weight * right
-        let density = attentive * Observer.density(z) * gain * variance
-        var all = guesses + attentive * right
-        var (one, two) = (direction * density, variance * all - density * gain * variance * z)
-        if !question.correct { (all, one, two) = (total - all, -one, variance * total - two) }
         let share = point.weight
+        evidence.right[index] += share * right
+        var all, one, two: Double
+        if let rated {
+          let probabilities = rated.probabilities(z: z, normal: right, width: width)
+          evidence.uses[index] += share * probabilities
+          let (first, withZ) = rated.derivatives(z: z, width: width, uses: uses)
+          let reach = attentive * gain * variance
+          all = lapses * (uses * rated.guess).sum() + attentive * (uses * probabilities).sum()
+          (one, two) = (direction * reach * first, variance * all - reach * gain * variance * withZ)
+        } else {
+          let density = attentive * Observer.density(z) * gain * variance
+          all = lapses / 2 + attentive * right
+          (one, two) = (direction * density, variance * all - density * gain * variance * z)
+          if !question.correct { (all, one, two) = (total - all, -one, variance * total - two) }
+        }
         weight += share * all
         sums.condition += share * all * point.reach
         sums.lean += share * (all * moved + one)
@@ -170,9 +202,9 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
         squares.lean += share * (two + 2 * one * moved + all * moved * moved)
         squares.both += share * point.reach * (all * moved + one)
       }
-      moments.add(x: x, weight: weight, sums: sums, squares: squares)
+      evidence.moments.add(x: x, weight: weight, sums: sums, squares: squares)
     }
-    return (moments, probabilities)
+    return evidence
   }
 
   private func reading(_ question: Question) -> ThresholdReading? {
@@ -217,7 +249,8 @@ extension ConditionEar {
     }
     writer.write(conditions.firstIndex(of: condition) ?? 0)
     writer.write(surprise.sum)
-    for numbers in [grid.numbers, field.mean, field.slope, field.covariance] { writer.write(numbers) }
+    grid.write(to: &writer)
+    for numbers in [field.mean, field.slope, field.covariance] { writer.write(numbers) }
   }
 
   init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
@@ -233,12 +266,12 @@ extension ConditionEar {
     }
     condition = conditions[try reader.integer(in: 0...count - 1)]
     surprise = Surprise(sum: try reader.finite())
-    guard let grid = ThresholdGrid(try reader.numbers(ThresholdGrid.count * ThresholdGrid.Lapses.scalarCount)),
+    grid = try ThresholdGrid(from: &reader)
+    guard
       let field = ConditionField(
         home: conditions[0], others: Array(conditions.dropFirst()), mean: try reader.numbers(count),
         slope: try reader.numbers(count), covariance: try reader.numbers(count * count))
     else { throw SnapshotReader.Unreadable() }
-    self.grid = grid
     self.field = field
   }
 }

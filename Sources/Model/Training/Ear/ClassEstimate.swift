@@ -94,9 +94,10 @@ struct ClassEstimate: Hashable, Sendable {
     return estimate
   }
 
-  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing. Returns the reading of the threshold
-  /// from this answer alone; nil while the estimate is too vague.
-  mutating func learn(note: Note, offset: Double, correct: Bool) -> ThresholdReading? {
+  /// Learns one answer to an `offset` that is neither zero nor beyond all hearing, rated `isSure` (nil: not rated).
+  /// Returns the reading of the threshold from this answer alone, without its rating, since a criterion that drifts
+  /// would look like a trend; nil while the estimate is too vague.
+  mutating func learn(note: Note, offset: Double, correct: Bool, isSure: Bool? = nil) -> ThresholdReading? {
     let reading = reading(note: note, offset: offset, correct: correct)
     if !field.others.isEmpty { field.drift(variance: Self.driftVariance, at: grid.moments) }
     grid.drift(variance: Self.driftVariance)
@@ -108,10 +109,13 @@ struct ClassEstimate: Hashable, Sendable {
     let shift = lean.shift(at: note)
     let direction = offset > 0 ? 1.0 : -1.0
     let magnitude = offset.magnitude
-    learnLean(note: note, place: place, magnitude: magnitude, direction: direction, correct: correct)
-    let likelihood = Likelihood(place: place, magnitude: magnitude, direction: direction, shift: shift)
+    let rated = grid.rated(correct: correct, isSure: isSure)
+    learnLean(note: note, place: place, magnitude: magnitude, direction: direction, correct: correct, rated: rated)
+    var likelihood = Likelihood(place: place, magnitude: magnitude, direction: direction, shift: shift)
+    if let rated { likelihood.rate(rated, grid) }
     learnField(place, likelihood, correct: correct)
-    let predicted = grid.learn(correct: correct, probabilities: likelihood.mean)
+    let predicted = grid.learn(
+      correct: correct, isSure: isSure, right: likelihood.mean, rated: rated.map { ($0, likelihood.uses) })
     surprise.learn(predicted: predicted, correct: correct)
     answersByNote[note.number] += 1
     answersByCondition[condition, default: 0] += 1
@@ -130,21 +134,31 @@ struct ClassEstimate: Hashable, Sendable {
 
   /// The lapse-free probability of a right answer for each g, on three points of the note's own deviation.
   private struct Likelihood {
+    /// The weights of the points (Gauss & Hermite).
+    static let weights = [1.0 / 6, 2.0 / 3, 1.0 / 6]
+
     /// The distance of the outer points.
     let reach: Double
-    /// The probabilities at −reach, 0 and +reach.
-    var points: [[Double]]
-    /// The mean over the deviation, with weights 1/6, 2/3, 1/6 (Gauss & Hermite).
-    var mean: [Double]
+    /// The ear's z, at −reach, 0 and +reach.
+    private var scores: [[Double]] = []
+    /// The factor by which the uncertainty of the lean widens the ear's noise, if it does, at the same points.
+    private var widths: [[Double]] = []
+    /// The probabilities at these points; after `rate`, those of the answer itself.
+    private(set) var points: [[Double]] = []
+    /// The mean over the deviation of a right answer's probability.
+    private(set) var mean: [Double]
+    /// After `rate`: the means over the deviation of the answer's probability, by use of "sure".
+    private(set) var uses: [ConfidenceGrid.Uses] = []
+    /// After `rate`: the probability of the answer if attention lapses.
+    private(set) var guess: [Double] = []
 
     init(place: KeyboardField.Place, magnitude: Double, direction: Double, shift: LeanField.Shift) {
       reach = (3 * place.heardVariance).squareRoot()
       let count = ThresholdGrid.count
-      points = []
       mean = [Double](repeating: 0, count: count)
       let ratio = exp2(-ThresholdGrid.step * (1 + place.slope))
       let first = place.octaves(at: ThresholdGrid.lowest)
-      for (offset, weight) in [(-reach, 1.0 / 6), (0, 2.0 / 3), (reach, 1.0 / 6)] {
+      for (offset, weight) in zip([-reach, 0, reach], Self.weights) {
         let perCent = Observer.thresholdPerSigma * exp2(-(first + offset))
         var z = perCent * (magnitude + direction * shift.cents)
         let lean = direction * shift.sigmas
@@ -152,23 +166,47 @@ struct ClassEstimate: Hashable, Sendable {
         if shift.variance > 0 {
           // The uncertainty of the lean adds to the ear's own noise.
           var variance = perCent * perCent * shift.variance
+          var widths = probabilities
           for index in 0..<count {
-            probabilities[index] = (z + lean) / (1 + variance).squareRoot()
+            widths[index] = (1 + variance).squareRoot()
+            probabilities[index] = (z + lean) / widths[index]
             z *= ratio
             variance *= ratio * ratio
           }
+          self.widths.append(widths)
         } else {
           for index in 0..<count {
             probabilities[index] = z + lean
             z *= ratio
           }
         }
+        scores.append(probabilities)
         for index in 0..<count {
           let probability = Observer.normal(probabilities[index])
           probabilities[index] = probability
           mean[index] += weight * probability
         }
         points.append(probabilities)
+      }
+    }
+
+    /// Replaces the probabilities of a right answer by those of `answer`. At thresholds that are next to impossible in
+    /// `grid`, the middle point stands for all three.
+    mutating func rate(_ answer: RatedAnswer, _ grid: ThresholdGrid) {
+      guard let confidence = grid.confidence else { return }
+      uses = [ConfidenceGrid.Uses](repeating: .zero, count: ThresholdGrid.count)
+      guess = [Double](repeating: 0, count: ThresholdGrid.count)
+      for index in 0..<ThresholdGrid.count {
+        let shares = confidence.uses(at: index)
+        guess[index] = (shares * answer.guess).sum()
+        let isPlausible = grid.cells[index].sum() > Prediction.negligible
+        for point in isPlausible ? 0...2 : 1...1 {
+          let probabilities = answer.probabilities(
+            z: scores[point][index], normal: points[point][index], width: widths.isEmpty ? 1 : widths[point][index])
+          uses[index] += (isPlausible ? Self.weights[point] : 1) * probabilities
+          points[point][index] = (shares * probabilities).sum()
+        }
+        if !isPlausible { (points[0][index], points[2][index]) = (points[1][index], points[1][index]) }
       }
     }
   }
@@ -183,13 +221,15 @@ struct ClassEstimate: Hashable, Sendable {
       let cell = grid.cells[index]
       let total = cell.sum()
       guard total > 1e-12 else { continue }
-      let guesses = (cell * ThresholdGrid.lapses).sum() / 2
-      let attentive = total - 2 * guesses
-      func weight(_ point: Int, _ share: Double) -> Double {
-        let right = guesses + attentive * likelihood.points[point][index]
+      let lapses = (cell * ThresholdGrid.lapses).sum()
+      func weight(_ point: Int) -> Double {
+        let share = Likelihood.weights[point]
+        let attentive = (total - lapses) * likelihood.points[point][index]
+        if !likelihood.guess.isEmpty { return share * (lapses * likelihood.guess[index] + attentive) }
+        let right = lapses / 2 + attentive
         return share * (correct ? right : total - right)
       }
-      let (low, middle, high) = (weight(0, 1.0 / 6), weight(1, 2.0 / 3), weight(2, 1.0 / 6))
+      let (low, middle, high) = (weight(0), weight(1), weight(2))
       let all = low + middle + high
       guard all > 0 else { continue }
       let shift = (high - low) * reach / all
@@ -202,7 +242,7 @@ struct ClassEstimate: Hashable, Sendable {
   }
 
   private mutating func learnLean(
-    note: Note, place: KeyboardField.Place, magnitude: Double, direction: Double, correct: Bool
+    note: Note, place: KeyboardField.Place, magnitude: Double, direction: Double, correct: Bool, rated: RatedAnswer?
   ) {
     let threshold = threshold(place)
     let perCent = Observer.thresholdPerSigma * exp2(-threshold.mean)
@@ -211,13 +251,16 @@ struct ClassEstimate: Hashable, Sendable {
     let points: [(factor: Double, weight: Double)] =
       lean.isInterval ? [(1 / reach, 1.0 / 6), (1, 2.0 / 3), (reach, 1.0 / 6)] : [(1, 1.0)]
     let lapse = lapse
+    let uses = grid.confidence?.uses ?? .zero
     let field = lean
     lean.learn(at: note) { lean in
       let shift = field.shift(by: lean)
       let hears = points.reduce(0) { hears, point in
         let z = perCent * point.factor * (magnitude + direction * shift.cents) + direction * shift.sigmas
-        return hears + point.weight * Observer.normal(z)
+        let normal = Observer.normal(z)
+        return hears + point.weight * (rated.map { (uses * $0.probabilities(z: z, normal: normal)).sum() } ?? normal)
       }
+      if let rated { return lapse * (uses * rated.guess).sum() + (1 - lapse) * hears }
       let right = lapse / 2 + (1 - lapse) * hears
       return correct ? right : 1 - right
     }
@@ -268,7 +311,8 @@ extension ClassEstimate {
       condition.write(to: &writer)
       writer.write(answersByCondition[condition, default: 0])
     }
-    for numbers in [grid.numbers, field.mean, field.slope, field.covariance, lean.mean, lean.covariance] {
+    grid.write(to: &writer)
+    for numbers in [field.mean, field.slope, field.covariance, lean.mean, lean.covariance] {
       writer.write(numbers)
     }
   }
@@ -283,7 +327,8 @@ extension ClassEstimate {
       answersByCondition[condition] = try reader.integer(in: 0...1 << 40)
     }
     let nodes = KeyboardField.count + conditions.count - 1
-    guard let grid = ThresholdGrid(try reader.numbers(ThresholdGrid.count * ThresholdGrid.Lapses.scalarCount)),
+    grid = try ThresholdGrid(from: &reader)
+    guard
       let field = KeyboardField(
         home: conditions[0], others: Array(conditions.dropFirst()), mean: try reader.numbers(nodes),
         slope: try reader.numbers(nodes), covariance: try reader.numbers(nodes * nodes)),
@@ -291,33 +336,7 @@ extension ClassEstimate {
         LeanField.Kind(intervalClass), mean: try reader.numbers(LeanField.count),
         covariance: try reader.numbers(LeanField.count * LeanField.count))
     else { throw SnapshotReader.Unreadable() }
-    self.grid = grid
     self.field = field
     self.lean = lean
-  }
-}
-
-/// Weighted least squares of a line, and the variance about it.
-struct LineSums {
-  private var weight = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0, variance = 0.0
-
-  mutating func add(weight: Double, x: Double, y: Double, variance: Double) {
-    self.weight += weight
-    self.x += weight * x
-    self.y += weight * y
-    xx += weight * x * x
-    xy += weight * x * y
-    yy += weight * y * y
-    self.variance += weight * variance
-  }
-
-  /// y ≈ intercept + slope·x; nil without weight.
-  var line: (intercept: Double, slope: Double, variance: Double)? {
-    guard weight > 0 else { return nil }
-    let (meanX, meanY) = (x / weight, y / weight)
-    let spread = xx / weight - meanX * meanX
-    let slope = spread > 1e-9 ? (xy / weight - meanX * meanY) / spread : 0
-    let residual = max(yy / weight - meanY * meanY - slope * slope * spread, 0)
-    return (meanY - slope * meanX, slope, variance / weight + residual)
   }
 }

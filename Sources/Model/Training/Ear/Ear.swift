@@ -36,7 +36,9 @@ public struct Ear: Hashable, Sendable {
     let intervalClass = answer.intervalClass
     classes[intervalClass, default: ClassEstimate(intervalClass, in: condition)].move(to: condition)
     return classes[intervalClass]?
-      .learn(note: answer.note, offset: answer.isDownwards ? -offset : offset, correct: answer.correct)
+      .learn(
+        note: answer.note, offset: answer.isDownwards ? -offset : offset, correct: answer.correct,
+        isSure: answer.isSure)
   }
 
   /// Ages the ear to `time`: estimates become less certain, none is erased. Less than half a day is left to add up; a

@@ -13,6 +13,8 @@ public struct EarAnswer: Hashable, Sendable {
   public var offset: Cents
   /// Whether the answer was right.
   public var correct: Bool
+  /// Whether the player was sure; nil without a rating.
+  public var isSure: Bool?
   /// The condition of the exercise.
   public var condition: Condition = .usual
   /// Seconds from hearing the target to pressing the key; nil if unknown.
@@ -21,10 +23,10 @@ public struct EarAnswer: Hashable, Sendable {
 
 extension EarAnswer {
   /// The evidence of an exercise answered in `condition`.
-  public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
+  public init(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, isSure: Bool? = nil) {
     self.init(
       intervalClass: IntervalClass(exercise.interval), isDownwards: exercise.interval.semitones < 0,
-      note: exercise.reference, offset: exercise.offset, correct: correct, condition: condition)
+      note: exercise.reference, offset: exercise.offset, correct: correct, isSure: isSure, condition: condition)
   }
 
   /// The evidence of a new answer.

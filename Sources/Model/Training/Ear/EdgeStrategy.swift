@@ -80,8 +80,8 @@ public struct EdgeStrategy: Strategy, Hashable {
   }
 
   /// Learns an answer as given today.
-  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
-    let answer = EarAnswer(exercise, in: condition, correct: correct)
+  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, isSure: Bool?) {
+    let answer = EarAnswer(exercise, in: condition, correct: correct, isSure: isSure)
     ear.learn(answer)
     last = exercise.reference
     missed = correct || !Ear.offsets.contains(answer.offset.magnitude.value) ? nil : answer

@@ -27,6 +27,8 @@ struct ThresholdGrid: Hashable, Sendable {
 
   /// Probabilities, threshold by threshold; they sum to 1.
   private(set) var cells: [Lapses]
+  /// The use of "sure"; nil before the first sure answer.
+  private(set) var confidence: ConfidenceGrid?
 
   /// log₂ cents of cell `index`.
   static func octaves(_ index: Int) -> Double { lowest + Double(index) * step }
@@ -39,21 +41,6 @@ struct ThresholdGrid: Hashable, Sendable {
     }
     normalize()
   }
-
-  /// Restores the grid from a snapshot; nil unless the numbers are a distribution.
-  init?(_ numbers: [Double]) {
-    guard numbers.count == Self.count * Lapses.scalarCount, numbers.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
-      return nil
-    }
-    cells = (0..<Self.count).map { index in
-      Lapses((0..<Lapses.scalarCount).map { numbers[index * Lapses.scalarCount + $0] })
-    }
-    let total = cells.reduce(Lapses.zero, +).sum()
-    guard total > 0.5, total < 2 else { return nil }
-  }
-
-  /// The probabilities as stored.
-  var numbers: [Double] { cells.flatMap { cell in (0..<Lapses.scalarCount).map { cell[$0] } } }
 
   /// Learns an answer whose lapse-free probability of being right, at threshold i, is `probabilities[i]`. Returns the
   /// predicted probability of a right answer.
@@ -74,69 +61,63 @@ struct ThresholdGrid: Hashable, Sendable {
     return share
   }
 
+  /// The answer to learn with its rating. Ratings count from the answer after the first sure one: an ear whose player
+  /// is never sure is the ear without ratings.
+  func rated(correct: Bool, isSure: Bool?) -> RatedAnswer? {
+    isSure.flatMap { confidence?.answer(correct: correct, isSure: $0) }
+  }
+
+  /// Learns an answer rated `isSure` (nil: not rated), whose lapse-free probability of being right, at threshold i, is
+  /// `right[i]`; `rated` is the answer with the lapse-free probability of what it says, by use of "sure". Returns the
+  /// predicted probability of a right answer.
+  mutating func learn(
+    correct: Bool, isSure: Bool?, right: [Double], rated: (answer: RatedAnswer, probabilities: [ConfidenceGrid.Uses])?
+  ) -> Double {
+    defer { count(isSure: isSure) }
+    guard let rated else { return learn(correct: correct, probabilities: right) }
+    let share = share(right)
+    learn(rated.answer, rated.probabilities)
+    return share
+  }
+
+  private mutating func learn(_ answer: RatedAnswer, _ probabilities: [ConfidenceGrid.Uses]) {
+    let attention = 1 - Self.lapses
+    for index in 0..<Self.count {
+      let before = cells[index]
+      let lapse = min((before * Self.lapses).sum() / max(before.sum(), 1e-300), 1)
+      let uses = confidence?.uses(at: index) ?? .zero
+      let guess = (uses * answer.guess).sum()
+      cells[index] = before * (Self.lapses * guess + attention * (uses * probabilities[index]).sum())
+      confidence?.cells[index] *= lapse * answer.guess + (1 - lapse) * probabilities[index]
+    }
+    normalize()
+  }
+
+  private mutating func count(isSure: Bool?) {
+    guard let isSure else { return }
+    if confidence == nil, isSure { confidence = ConfidenceGrid(over: cells) } else { confidence?.count(isSure: isSure) }
+  }
+
   /// Spreads the threshold by a random walk's step of variance `variance` (octaves², small).
   mutating func drift(variance: Double) {
-    let share = variance / (2 * Self.step * Self.step)
-    var before = cells[0]
-    for index in 0..<Self.count {
-      let here = cells[index]
-      let after = index + 1 < Self.count ? cells[index + 1] : here
-      cells[index] = here + share * (before - 2 * here + after)
-      before = here
-    }
+    cells.drift(variance: variance)
+    confidence?.cells.drift(variance: variance)
   }
 
   /// Moves each threshold t to `offset.mean` + (1 + `offset.slope`)·t from there onwards, both counted from `origin`,
   /// spread by a normal distribution of `offset.variance`. The smallest spread is the least the grid's steps can
   /// resolve.
   mutating func move(by offset: (mean: Double, slope: Double, variance: Double), from origin: Double) {
-    let deviation = offset.variance > Self.finestMove * Self.finestMove ? offset.variance.squareRoot() : Self.finestMove
-    // A damaged snapshot may hold NaN.
-    guard (offset.mean + offset.slope + deviation).isFinite else { return }
-    let reach = 4 * deviation
-    var moved = [Lapses](repeating: .zero, count: Self.count)
-    for index in 0..<Self.count where cells[index].sum() > 0 {
-      let octaves = Self.octaves(index)
-      let centre = octaves + offset.mean + offset.slope * (octaves - origin)
-      // Values beyond the ends go to the ends.
-      func cell(_ octaves: Double) -> Int {
-        Int(min(max((octaves - Self.lowest) / Self.step, 0), Double(Self.count - 1)).rounded())
-      }
-      let (first, last) = (cell(centre - reach), cell(centre + reach))
-      let weights = (first...last).map { place -> Double in
-        let z = (Self.octaves(place) - centre) / deviation
-        return exp(-z * z / 2)
-      }
-      let total = weights.reduce(0, +)
-      for (place, weight) in zip(first...last, weights) {
-        moved[place] += (total > 0 ? weight / total : 1 / Double(weights.count)) * cells[index]
-      }
-    }
-    cells = moved
+    cells.move(by: offset, from: origin)
+    confidence?.cells.move(by: offset, from: origin)
     normalize()
   }
 
-  /// The least standard deviation of a move, in octaves: a much narrower normal distribution falls between the cells.
-  private static let finestMove = 0.7 * step
-
   /// Believes with probability `hazard` that the threshold has jumped: by a Laplace-distributed number of octaves with
-  /// this `scale`. Two first-order recursive filters make the convolution.
+  /// this `scale`.
   mutating func jump(hazard: Double, scale: Double) {
-    let decay = exp(-Self.step / scale)
-    let gain = (1 - decay) / (1 + decay)
-    let stays = 1 - hazard
-    var jumped = [Lapses](repeating: .zero, count: Self.count)
-    var sum = Lapses.zero
-    for index in 0..<Self.count {
-      sum = sum * decay + cells[index]
-      jumped[index] = sum
-    }
-    sum = .zero
-    for index in stride(from: Self.count - 1, through: 0, by: -1) {
-      jumped[index] += sum
-      sum = (sum + cells[index]) * decay
-    }
-    for index in 0..<Self.count { cells[index] = stays * cells[index] + hazard * gain * jumped[index] }
+    cells.jump(hazard: hazard, scale: scale)
+    confidence?.cells.jump(hazard: hazard, scale: scale)
   }
 
   /// Returns towards the prior lapse rates by `share`: attention is not the same every day.
@@ -156,6 +137,7 @@ struct ThresholdGrid: Hashable, Sendable {
     let steps = max(1, Int((variance / 0.003).rounded(.up)))
     for _ in 0..<steps { drift(variance: variance / Double(steps)) }
     forgetLapses(share: 1 - exp(-days / 60))
+    confidence?.forget(share: 1 - exp(-days / 120))
   }
 
   /// Brings the sum back to 1.
@@ -167,6 +149,7 @@ struct ThresholdGrid: Hashable, Sendable {
     }
     let scale = 1 / total
     for index in 0..<Self.count { cells[index] *= scale }
+    confidence?.follow(cells)
   }
 
   /// Returns the grid weighted by a function of the threshold, such as the evidence of other estimates.
@@ -212,5 +195,21 @@ struct ThresholdGrid: Hashable, Sendable {
     }
     let mean = first / total
     return (mean, max(second / total - mean * mean, 1e-9))
+  }
+}
+
+extension ThresholdGrid {
+  func write(to writer: inout SnapshotWriter) {
+    writer.write(cells.numbers)
+    writer.write(confidence == nil ? 0 : 1)
+    confidence?.write(to: &writer)
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    guard let cells = [Lapses](numbers: try reader.numbers(Self.count * Lapses.scalarCount)) else {
+      throw SnapshotReader.Unreadable()
+    }
+    self.cells = cells
+    if try reader.integer(in: 0...1) == 1 { confidence = try ConfidenceGrid(from: &reader) }
   }
 }

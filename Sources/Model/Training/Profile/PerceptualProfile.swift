@@ -10,7 +10,7 @@ import Pitch
 public struct PerceptualProfile: Hashable, Sendable {
   /// The format of `snapshot`; a snapshot in another format is not read, and the profile is then learned again from the
   /// records.
-  public static let snapshotFormat = 12
+  public static let snapshotFormat = 13
 
   /// The model learned from comparisons.
   public private(set) var ear = Ear()

@@ -50,8 +50,8 @@ public struct KazezStrategy: Strategy, Hashable {
   }
 
   /// Moves the level of the exercise's kind. Only the size of the offset matters, never its sign; the original's rule
-  /// knows no conditions.
-  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
+  /// knows no conditions and no ratings.
+  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, isSure: Bool?) {
     let asked = exercise.offset.magnitude.value
     // Other programs may write any value; an invalid distance teaches nothing.
     guard asked.isFinite, asked > 0 else { return }

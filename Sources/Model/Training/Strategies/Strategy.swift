@@ -29,14 +29,20 @@ public protocol Strategy: Sendable {
   /// Returns the next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise`, heard in `condition`, was answered correctly or not. Withdrawn answers are never passed.
-  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool)
+  /// Learns that `exercise`, heard in `condition`, was answered correctly or not, and whether the player was sure (nil:
+  /// not rated). Withdrawn answers are never passed.
+  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, isSure: Bool?)
 
   /// Ages the strategy to `now` by the wall clock. Does nothing by default.
   mutating func age(to now: Date)
 }
 
 extension Strategy {
+  /// Learns an answer without a rating.
+  public mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool) {
+    learn(exercise, in: condition, correct: correct, isSure: nil)
+  }
+
   /// Does nothing.
   public mutating func age(to now: Date) {}
 

@@ -60,15 +60,17 @@ public struct TimingEar: Hashable, Sendable {
   }
 
   /// Learns one answer to a displacement of `offset` milliseconds (positive late) beside a shorter gap of `gap`
-  /// milliseconds, given at `time` (nil: no time passed). Returns the reading as `learn(_:at:)`. Values that no
+  /// milliseconds, rated `isSure` (nil: not rated), given at `time` (nil: no time passed). Returns the reading as `learn(_:at:)`. Values that no
   /// exercise has, such as 0 and NaN, teach nothing.
   @discardableResult
   public mutating func learn(
-    offsetMilliseconds offset: Double, gap: Double, condition: TimingCondition, correct: Bool, at time: Date? = nil
+    offsetMilliseconds offset: Double, gap: Double, condition: TimingCondition, correct: Bool, isSure: Bool? = nil,
+    at time: Date? = nil
   ) -> ThresholdReading? {
     guard Self.gaps.contains(gap) else { return nil }
     let before = answers
-    let reading = thresholds.learn(offset / Self.scale(gap: gap), in: condition, correct: correct, at: time)
+    let reading = thresholds.learn(
+      offset / Self.scale(gap: gap), in: condition, correct: correct, isSure: isSure, at: time)
     guard answers > before else { return nil }
     gaps[condition] = gap
     // The ear may have forgotten another condition to keep this one.
