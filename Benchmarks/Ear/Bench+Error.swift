@@ -35,7 +35,7 @@ extension Bench {
   func error() -> BarTable {
     var table = BarTable(
       "Error of the threshold, ears of 10 cents",
-      "RMS in octaves after this many answers, and the share of right answers; \(Self.listeners) listeners, in brackets if "
+      "RMS in octaves after this many answers, and the share of right answers; \(listeners) listeners, in brackets if "
         + "fewer. All strategies begin at 100 cents.",
       columns: ["Lapses", "Strategy"] + Self.countColumns + ["right"])
     for (group, population) in Self.groups where group != "drawn" {
@@ -53,7 +53,7 @@ extension Bench {
     var table = BarTable(
       "Error of the threshold, drawn ears",
       "RMS in octaves; thresholds log-normal about 15 cents ± 1.5 octaves, lapses 0, 2, 5 or 10 %; the same "
-        + "\(Self.listeners) listeners and the same luck for all. `reference` is the simple posterior's 80 % point. The limit "
+        + "\(listeners) listeners and the same luck for all. `reference` is the simple posterior's 80 % point. The limit "
         + "is the upper end of the ratio's 95 % interval (bootstrap over listeners).",
       columns: ["Strategy"] + Self.countColumns + ["right", "bar"])
     let comparison = comparison(.drawn)
@@ -125,7 +125,7 @@ extension Bench {
   func coverage() -> BarTable {
     var table = BarTable(
       "Coverage of the 90 % band",
-      "The share of \(Self.listeners) drawn ears whose threshold lies in the band that is shown, and of the notes of 200 "
+      "The share of \(listeners) drawn ears whose threshold lies in the band that is shown, and of the notes of 200 "
         + "drawn ears with a curve (spread 0.24 octaves) whose own threshold lies in theirs.",
       columns: ["Band"] + Self.countColumns + ["bar"])
     let outcomes = comparison(.drawn).outcomes(of: subject)

@@ -18,25 +18,28 @@ struct Bench {
   /// The results of questplus, if it is installed.
   var questplus: [PeerResult]
 
-  static let listeners = 1_500
+  /// The number of listeners of tables that do not need a certain one.
+  var listeners: Int
   static let tenCents = ListenerTraits(threshold: 10, lapse: 0.05)
 
   /// C2…C6 in unison, everything at its default.
   let space: ExerciseSpace
 
-  init(subject: Contender, seed: UInt64, questplus: [PeerResult]) throws {
+  init(subject: Contender, seed: UInt64, listeners: Int = 1_500, questplus: [PeerResult]) throws {
     self.subject = subject
+    self.listeners = listeners
     self.seed = seed
     self.questplus = questplus
     space = try ExerciseSpace(mode: .comparison, settings: .standard)
   }
 
   func comparison(
-    _ population: Population, listeners: Int = listeners, counts: [Int] = Comparison.usualCounts,
+    _ population: Population, listeners: Int? = nil, counts: [Int] = Comparison.usualCounts,
     schedule: Schedule = .oneSitting, plan: ConditionPlan = .usual, space: ExerciseSpace? = nil
   ) -> Comparison {
     Comparison(
-      population: population, listeners: listeners, counts: counts, seed: seed, space: space ?? self.space,
+      population: population, listeners: listeners ?? self.listeners, counts: counts, seed: seed,
+      space: space ?? self.space,
       schedule: schedule, plan: plan)
   }
 
@@ -48,7 +51,7 @@ struct Bench {
       ("conditions", { conditions() }), ("session", { session() }), ("notes", { try notes() }),
       ("keys", { try keys() }), ("widths", { try widths() }),
       ("guesses", { try guesses() }), ("timing", { try timing() }), ("beats", { beats() }),
-      ("cost", { cost() }),
+      ("sure", { sure() }), ("cost", { cost() }),
     ]
   }
 }

@@ -1,7 +1,7 @@
 // The tables of `make bench-ear`, documented in Benchmarks/README.md. `Benchmarks/ear` runs this.
 //
 //   EarBenchmark listeners [--seed N]            the listeners for questplus_listeners.py, as lines of JSON
-//   EarBenchmark tables [--seed N] [--questplus FILE] [--markdown FILE] [--strategy WORD] [TABLE]...
+//   EarBenchmark tables [--seed N] [--listeners N] [--questplus FILE] [--markdown FILE] [--strategy WORD] [TABLE]...
 //
 // Exit code 1 if a bar is not met, 2 if the command line could not be understood.
 import Foundation
@@ -10,7 +10,7 @@ import Training
 
 let usage = """
   usage: EarBenchmark listeners [--seed N]
-         EarBenchmark tables [--seed N] [--questplus FILE] [--markdown FILE] [--strategy WORD] [TABLE]...
+         EarBenchmark tables [--seed N] [--listeners N] [--questplus FILE] [--markdown FILE] [--strategy WORD] [TABLE]...
   """
 
 func fail(_ line: String) -> Never {
@@ -29,7 +29,8 @@ while let word = words.popFirst() {
     plain.append(word)
   }
 }
-guard let seed = UInt64(options["--seed"] ?? "1") else { fail(usage) }
+guard let seed = UInt64(options["--seed"] ?? "1"), let listeners = Int(options["--listeners"] ?? "1500"), listeners > 0
+else { fail(usage) }
 let standard = Contender.strategy(TrainingSettings.standard.strategy)
 guard let subject = options["--strategy"].map({ Contender(word: $0) }) ?? standard else {
   fail("There is no such strategy. There are: " + Contender.all.map(\.word).joined(separator: ", "))
@@ -40,7 +41,7 @@ case "listeners":
   for line in try Bench(subject: subject, seed: seed, questplus: []).peerLines() { print(line) }
 case "tables":
   let peers = try options["--questplus"].map { try Bench.peerResults(String(contentsOfFile: $0, encoding: .utf8)) }
-  let bench = try Bench(subject: subject, seed: seed, questplus: peers ?? [])
+  let bench = try Bench(subject: subject, seed: seed, listeners: listeners, questplus: peers ?? [])
   let asked = Set(plain.dropFirst())
   let unknown = asked.subtracting(bench.tables.map(\.name))
   guard unknown.isEmpty else { fail("There is no table \(unknown.sorted().joined(separator: ", ")).") }

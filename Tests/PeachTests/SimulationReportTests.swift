@@ -9,8 +9,9 @@ import Training
 
 @Suite("The report of peach simulate")
 struct SimulationReportTests {
-  private static func report() throws -> SimulationReport {
-    let traits = ListenerTraits(threshold: 10, lapse: 0.05, change: .linear(octaves: -0.5, over: 60))
+  private static func report(_ sureness: Sureness = .criterion(0.85)) throws -> SimulationReport {
+    let traits = ListenerTraits(
+      threshold: 10, lapse: 0.05, change: .linear(octaves: -0.5, over: 60), sureness: sureness)
     let comparison = Comparison(
       population: Population(traits, curveSpread: 0.24), listeners: 2, counts: [30, 60], seed: 4,
       space: try ExerciseSpace(mode: .comparison, settings: .standard))
@@ -41,6 +42,7 @@ struct SimulationReportTests {
   @Test("the data have the documented keys, and no others")
   func keys() throws {
     let text = try Self.report().encoded()
+    let byChance = try Self.report(.chance(0.5)).encoded()
     func keys(_ value: Any) -> Set<String> {
       if let object = value as? [String: Any] {
         return object.values.map(keys).reduce(Set(object.keys)) { $0.union($1) }
@@ -54,7 +56,9 @@ struct SimulationReportTests {
     let documented = Set(
       described.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) })
-    #expect(documented == keys(try JSONSerialization.jsonObject(with: Data(text.utf8))))
+    let found = try [text, byChance].map { keys(try JSONSerialization.jsonObject(with: Data($0.utf8))) }
+    #expect(documented == found[0].union(found[1]))
+    #expect(text.contains("\"sure\" : 0.85") && byChance.contains("\"sureByChance\" : 0.5"))
     #expect(text.contains("\"learning\" : 0.5") && text.contains("\"covered\" : 0.5"))
   }
 
@@ -65,7 +69,8 @@ struct SimulationReportTests {
       (["--threshold", "0"], "--threshold takes a number above 0, up to 1200 cents."),
       (["--listeners", "0"], "--listeners takes 1 to 100000."), (["--per-day", "0"], "--per-day takes 1 to 100000."),
       (["--strategy", "kazez,nobody"], "There is no strategy \"nobody\"."),
-      (["--strategy", ""], "There is no strategy \"\"."),
+      (["--strategy", ""], "There is no strategy \"\"."), (["--sure", "4"], "--sure takes 0 to 3."),
+      (["--mode", "beats", "--sure", "chance"], "--sure applies only to comparison."),
     ])
   func refused(arguments: [String], line: String) {
     // The language of help is the environment's; the tests' is English or German.

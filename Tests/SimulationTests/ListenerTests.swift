@@ -72,11 +72,57 @@ struct ListenerTests {
     for index in 0..<200 {
       let (easy, hard) = (Cents(index % 2 == 0 ? 90 : 3), Cents(index % 3 == 0 ? 0.2 : -40))
       let probability = traits.probabilityRight(at: easy, note: note, answer: index)
-      #expect(one.answersRightly(easy, at: note) == (luck[index] < probability))
-      let hardly = other.answersRightly(hard, at: note)
+      #expect(one.response(to: easy, at: note).correct == (luck[index] < probability))
+      let hardly = other.response(to: hard, at: note).correct
       #expect(hardly == (luck[index] < traits.probabilityRight(at: hard, note: note, answer: index)))
     }
     #expect(one.answers == 200)
+  }
+}
+
+@Suite("A listener that is sure or not")
+struct SurenessTests {
+  /// 10,000 luck numbers, evenly spaced: shares are exact to 10⁻⁴.
+  private static let luck = (0..<10_000).map { (Double($0) + 0.5) / 10_000 }
+
+  private static func shares(_ sureness: Sureness, z: Double, lapse: Double) -> (
+    right: Double, sureRight: Double, sureWrong: Double
+  ) {
+    let responses = luck.map { sureness.response(z: z, lapse: lapse, luck: $0) }
+    func share(_ isWanted: (Sureness.Response) -> Bool) -> Double { Double(responses.count(where: isWanted)) / 10_000 }
+    return (
+      share(\.correct), share { $0.correct && $0.isSure == true }, share { !$0.correct && $0.isSure == true }
+    )
+  }
+
+  // Φ(0.8), Φ(0.8 − 0.85) and Φ(−0.8 − 0.85), from tables of the normal distribution.
+  @Test("is sure beyond the criterion, and of half of the lapses")
+  func criterion() {
+    let attentive = Self.shares(.criterion(0.85), z: 0.8, lapse: 0)
+    #expect(abs(attentive.right - 0.788_14) < 2e-4)
+    #expect(abs(attentive.sureRight - 0.480_06) < 2e-4 && abs(attentive.sureWrong - 0.049_47) < 2e-4)
+    let absent = Self.shares(.criterion(0.85), z: 0.8, lapse: 1)
+    #expect(abs(absent.right - 0.5) < 2e-4)
+    #expect(abs(absent.sureRight - 0.25) < 2e-4 && abs(absent.sureWrong - 0.25) < 2e-4)
+  }
+
+  @Test("is sure by chance whether the answer is right or wrong", arguments: [0, 0.2, 1])
+  func chance(share: Double) {
+    let shares = Self.shares(.chance(share), z: 0.8, lapse: 0.1)
+    #expect(abs(shares.sureRight - share * shares.right) < 2e-4)
+    #expect(abs(shares.sureWrong - share * (1 - shares.right)) < 2e-4)
+  }
+
+  @Test("rates nothing by default, and answers alike however it rates")
+  func sameAnswers() {
+    for luck in Self.luck.prefix(9_999) where Int(luck * 10_000) % 37 == 0 {
+      let unrated = Sureness.unrated.response(z: 0.6, lapse: 0.05, luck: luck)
+      #expect(unrated.isSure == nil)
+      for sureness in [Sureness.criterion(0), .criterion(1.2), .chance(0.5)] {
+        let rated = sureness.response(z: 0.6, lapse: 0.05, luck: luck)
+        #expect(rated.correct == unrated.correct && rated.isSure != nil)
+      }
+    }
   }
 }
 

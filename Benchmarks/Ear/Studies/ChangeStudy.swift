@@ -39,8 +39,8 @@ struct ChangeStudy: Sendable {
       var evidence = ChangeEvidence(of: suspicion)
       return comparison.counts.map { count in
         while course.answers < count {
-          let (exercise, correct) = course.step()
-          if suspicion != .none { evidence.learn(exercise.offset.magnitude.value, correct: correct) }
+          let (exercise, response) = course.step()
+          if suspicion != .none { evidence.learn(exercise.offset.magnitude.value, correct: response.correct) }
         }
         let shown = log2(course.shown?.value ?? GridPosterior.priorCentre)
         return Outcome(

@@ -15,7 +15,7 @@ struct CostStudy: Sendable {
       population: Population(ListenerTraits(threshold: 10, lapse: 0.05)), listeners: 1, counts: [400], seed: 1,
       space: space)
     var course = comparison.course(of: 0, before: contender)
-    var exercises: [(ComparisonExercise, Bool)] = []
+    var exercises: [(ComparisonExercise, Sureness.Response)] = []
     while course.answers < 400 { exercises.append(course.step()) }
     var contestant = course.contestant
     var generator = SeededGenerator(seed: 1)
@@ -30,8 +30,8 @@ struct CostStudy: Sendable {
       updates.append(
         clock.measure {
           for index in 0..<batch {
-            let (exercise, correct) = exercises[(number * batch + index) % exercises.count]
-            contestant.learn(exercise, in: .usual, correct: correct, at: now)
+            let (exercise, response) = exercises[(number * batch + index) % exercises.count]
+            contestant.learn(exercise, in: .usual, response, at: now)
           }
         } / .microseconds(batch))
     }

@@ -32,9 +32,9 @@ struct CurveStudy: Sendable {
       return comparison.counts.map { count in
         while course.answers < count {
           let time = course.schedule.time(of: course.answers)
-          let (exercise, correct) = course.step()
-          kernel.learn(exercise.offset.magnitude.value, at: exercise.reference, correct: correct)
-          onlooker?.learn(exercise, in: .usual, correct: correct, at: time)
+          let (exercise, response) = course.step()
+          kernel.learn(exercise.offset.magnitude.value, at: exercise.reference, correct: response.correct)
+          onlooker?.learn(exercise, in: .usual, response, at: time)
         }
         return outcome(of: onlooker ?? course.contestant, kernel, course)
       }

@@ -46,7 +46,9 @@ struct WidthStudy: Sendable {
     for number in 1...max(answers, 1) {
       let choice = strategy.next(in: space, using: &generator)
       let isDownwards = choice.interval.semitones < 0
-      let correct = listener.answersRightly(isDownwards ? -choice.offset : choice.offset, at: choice.notes.reference)
+      let correct = listener.response(
+        to: isDownwards ? -choice.offset : choice.offset, at: choice.notes.reference
+      ).correct
       strategy.learn(
         SimulatedCourse.exercise(choice, number: number, mode: .intervalComparison), in: .usual, correct: correct)
     }

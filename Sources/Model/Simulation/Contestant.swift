@@ -7,9 +7,9 @@ public protocol Contestant: Sendable {
   /// The next exercise in `space`.
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice
 
-  /// Learns that `exercise`, of this or another contestant's choice, was answered rightly or wrongly at `time`, heard
-  /// in `condition`.
-  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date)
+  /// Learns the answer given at `time` to `exercise`, of this or another contestant's choice, heard in `condition`.
+  mutating func learn(
+    _ exercise: ComparisonExercise, in condition: Condition, _ response: Sureness.Response, at time: Date)
 
   /// The threshold over `range` as shown at `time`, with its 90 % band; nil if nothing would be shown. In `condition`
   /// (nil: the one practised last), if a contestant distinguishes conditions.
@@ -50,6 +50,8 @@ public enum Contender: Hashable, Sendable {
   case reference
   /// `edge` without its rule for wrong answers, to measure the cost of that rule. Not among `all`.
   case edgeThatNarrows
+  /// `edge` without ratings, to measure what they add. Not among `all`.
+  case edgeUnrated
 
   /// All strategies, the program's first.
   public static let all = StrategyName.allCases.map(Contender.strategy) + [.reference]
@@ -66,6 +68,7 @@ public enum Contender: Hashable, Sendable {
     case .strategy(let name): name.rawValue
     case .reference: "reference"
     case .edgeThatNarrows: "edge that narrows"
+    case .edgeUnrated: "edge without ratings"
     }
   }
 
@@ -76,6 +79,7 @@ public enum Contender: Hashable, Sendable {
     case .strategy(.edge): EdgeContestant()
     case .reference: ReferenceContestant()
     case .edgeThatNarrows: EdgeContestant(mayNarrow: true)
+    case .edgeUnrated: EdgeContestant(learnsRatings: false)
     }
   }
 }
@@ -91,9 +95,11 @@ struct FittedContestant<Placement: Strategy>: Contestant {
     placement.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
-    placement.learn(exercise, in: condition, correct: correct)
-    posterior.learn(exercise.offset.magnitude.value, correct: correct)
+  mutating func learn(
+    _ exercise: ComparisonExercise, in condition: Condition, _ response: Sureness.Response, at time: Date
+  ) {
+    placement.learn(exercise, in: condition, correct: response.correct)
+    posterior.learn(exercise.offset.magnitude.value, correct: response.correct)
   }
 
   func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? { posterior.threshold }
@@ -104,17 +110,24 @@ struct EdgeContestant: Contestant {
   private var strategy: EdgeStrategy
   /// The same answers as a profile, for the reports.
   private var profile = PerceptualProfile()
+  private let learnsRatings: Bool
 
-  init(mayNarrow: Bool = false) { strategy = EdgeStrategy(mayNarrow: mayNarrow) }
+  init(mayNarrow: Bool = false, learnsRatings: Bool = true) {
+    strategy = EdgeStrategy(mayNarrow: mayNarrow)
+    self.learnsRatings = learnsRatings
+  }
 
   func next(in space: ExerciseSpace, using generator: inout SeededGenerator) -> ExerciseChoice {
     strategy.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
+  mutating func learn(
+    _ exercise: ComparisonExercise, in condition: Condition, _ response: Sureness.Response, at time: Date
+  ) {
+    let isSure = learnsRatings ? response.isSure : nil
     strategy.age(to: time)
-    strategy.learn(exercise, in: condition, correct: correct)
-    profile.learn(EarAnswer(exercise, in: condition, correct: correct), at: time)
+    strategy.learn(exercise, in: condition, correct: response.correct, isSure: isSure)
+    profile.learn(EarAnswer(exercise, in: condition, correct: response.correct, isSure: isSure), at: time)
   }
 
   func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? {
@@ -142,8 +155,10 @@ struct ReferenceContestant: Contestant {
     strategy.next(in: space, using: &generator)
   }
 
-  mutating func learn(_ exercise: ComparisonExercise, in condition: Condition, correct: Bool, at time: Date) {
-    strategy.learn(exercise, correct: correct)
+  mutating func learn(
+    _ exercise: ComparisonExercise, in condition: Condition, _ response: Sureness.Response, at time: Date
+  ) {
+    strategy.learn(exercise, correct: response.correct)
   }
 
   func threshold(in condition: Condition?, over range: NoteRange, at time: Date) -> Banded? {

@@ -48,12 +48,14 @@ public struct ListenerTraits: Hashable, Sendable {
   public var tiring: Double
   /// The difference of the threshold in other conditions from the usual one, in octaves; empty: none.
   public var conditions: [Condition: Double]
+  /// When the listener is sure.
+  public var sureness: Sureness
 
   /// Memberwise.
   public init(
     threshold: Double, curve: [Double] = [], slope: Double = 1, lapse: Double = 0, lean: Double = 0,
     change: ThresholdChange = .none, fatigue: Double = 0, tiring: Double = 0,
-    conditions: [Condition: Double] = [:]
+    conditions: [Condition: Double] = [:], sureness: Sureness = .unrated
   ) {
     self.threshold = threshold
     self.curve = curve
@@ -64,6 +66,7 @@ public struct ListenerTraits: Hashable, Sendable {
     self.fatigue = fatigue
     self.tiring = tiring
     self.conditions = conditions
+    self.sureness = sureness
   }
 
   /// log₂ of the threshold in cents at `note` when the answer with this index is given.
@@ -81,16 +84,23 @@ public struct ListenerTraits: Hashable, Sendable {
   /// The lapse rate at `progress` through a session, 0…1.
   public func lapse(at progress: Double) -> Double { min(1, lapse + fatigue * progress) }
 
-  /// The probability of a right answer to an offset of this many cents at `note`.
-  public func probabilityRight(
+  /// The evidence for the right answer to an offset of this many cents at `note`, in σ of the listener's noise.
+  func evidence(
     at offset: Cents, note: Note, answer index: Int, in condition: Condition = .usual, progress: Double = 0
   ) -> Double {
     let octaves = octaves(at: note, answer: index, in: condition) + tiring * progress
     let ratio = exp2(log2(offset.magnitude.value) - octaves)
     let detectability = SimulatedListener.thresholdPerSigma * (slope == 1 ? ratio : pow(ratio, slope))
-    let normal = 0.5 * erfc(-(detectability + (offset.value > 0 ? lean : -lean)) / 2.0.squareRoot())
+    return detectability + (offset.value > 0 ? lean : -lean)
+  }
+
+  /// The probability of a right answer to an offset of this many cents at `note`.
+  public func probabilityRight(
+    at offset: Cents, note: Note, answer index: Int, in condition: Condition = .usual, progress: Double = 0
+  ) -> Double {
+    let evidence = evidence(at: offset, note: note, answer: index, in: condition, progress: progress)
     let lapse = lapse(at: progress)
-    return lapse / 2 + (1 - lapse) * normal
+    return lapse / 2 + (1 - lapse) * 0.5 * erfc(-evidence / 2.0.squareRoot())
   }
 }
 
@@ -109,13 +119,13 @@ public struct Listener: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Returns whether the answer to `offset` at `note` was right in `condition`, `progress` (0…1) through a session.
-  public mutating func answersRightly(
-    _ offset: Cents, at note: Note, in condition: Condition = .usual, progress: Double = 0
-  ) -> Bool {
+  /// Returns the answer to `offset` at `note` in `condition`, `progress` (0…1) through a session.
+  public mutating func response(
+    to offset: Cents, at note: Note, in condition: Condition = .usual, progress: Double = 0
+  ) -> Sureness.Response {
     defer { answers += 1 }
-    return generator.unit()
-      < traits.probabilityRight(at: offset, note: note, answer: answers, in: condition, progress: progress)
+    let evidence = traits.evidence(at: offset, note: note, answer: answers, in: condition, progress: progress)
+    return traits.sureness.response(z: evidence, lapse: traits.lapse(at: progress), luck: generator.unit())
   }
 
   /// Returns the random numbers of the next `count` answers, to simulate the same listener elsewhere.

@@ -112,20 +112,20 @@ public struct SimulatedCourse {
   /// The error of the threshold shown, in octaves; if none is shown, the error of the prior's centre.
   public var error: Double { log2(shown?.value ?? GridPosterior.priorCentre) - trueOctaves }
 
-  /// Asks and learns once. Returns the question, and whether it was answered correctly.
+  /// Asks and learns once. Returns the question and the answer.
   @discardableResult
-  public mutating func step() -> (exercise: ComparisonExercise, correct: Bool) {
+  public mutating func step() -> (exercise: ComparisonExercise, response: Sureness.Response) {
     let condition = plan.condition(of: answers)
     space.condition = condition
     let exercise = Self.exercise(
       contestant.next(in: space, using: &generator), number: answers + 1, mode: space.mode)
     let progress = schedule.progress(of: answers, total: total)
     let time = schedule.time(of: answers)
-    let correct = listener.answersRightly(
-      exercise.offset, at: exercise.reference, in: condition, progress: progress)
-    contestant.learn(exercise, in: condition, correct: correct, at: time)
-    if correct { right += 1 }
-    return (exercise, correct)
+    let response = listener.response(
+      to: exercise.offset, at: exercise.reference, in: condition, progress: progress)
+    contestant.learn(exercise, in: condition, response, at: time)
+    if response.correct { right += 1 }
+    return (exercise, response)
   }
 
   /// The exercise of a choice. Its pitches do not matter here.

@@ -35,6 +35,8 @@ struct SimulateCommand: NamedCommand {
   var learning = 0.0
   @Option(parsing: .unconditional, help: Help.text(.fatigue))
   var fatigue = 0.0
+  @Option(parsing: .unconditional, help: Help.text(.sure))
+  var sure: SimulatedSureness?
   @Option(parsing: .unconditional, help: Help.text(.listeners))
   var listeners = 1_500
   @Option(parsing: .unconditional, help: Help.text(.answers))
@@ -51,7 +53,8 @@ struct SimulateCommand: NamedCommand {
     if !(threshold > 0 && threshold <= 1_200) { throw ValidationError(texts(.usageThreshold)) }
     let limited: [(name: String, value: Double, range: ClosedRange<Double>)] = [
       ("lapse", lapse, 0...1), ("slope", slope, 0.1...5), ("lean", lean, -3...3), ("spread", spread, 0...2),
-      ("learning", learning, -5...5), ("fatigue", fatigue, 0...1), ("listeners", Double(listeners), 1...100_000),
+      ("learning", learning, -5...5), ("fatigue", fatigue, 0...1), ("sure", sure?.criterion ?? 0, 0...3),
+      ("listeners", Double(listeners), 1...100_000),
       ("answers", Double(answers), 1...100_000), ("per-day", Double(perDay ?? 1), 1...100_000),
     ]
     for (name, value, range) in limited where !range.contains(value) {
@@ -60,7 +63,7 @@ struct SimulateCommand: NamedCommand {
     }
     let onlyComparison = [
       ("slope", slope != 1), ("spread", spread != 0), ("learning", learning != 0), ("fatigue", fatigue != 0),
-      ("per-day", perDay != nil),
+      ("sure", sure != nil), ("per-day", perDay != nil),
     ]
     if mode != .comparison, let (name, _) = onlyComparison.first(where: \.1) {
       throw ValidationError(texts(.optionOnlyForComparison, ["option": "--\(name)"]))
@@ -163,7 +166,8 @@ struct SimulateCommand: NamedCommand {
     Population(
       ListenerTraits(
         threshold: threshold, slope: slope, lapse: lapse, lean: lean,
-        change: learning == 0 ? .none : .linear(octaves: -learning, over: answers), fatigue: fatigue),
+        change: learning == 0 ? .none : .linear(octaves: -learning, over: answers), fatigue: fatigue,
+        sureness: sure?.sureness ?? .unrated),
       curveSpread: spread)
   }
 
@@ -178,6 +182,22 @@ enum SimulatedMode: String, ExpressibleByArgument, CaseIterable, Encodable {
   case comparison
   case timing
   case beats
+}
+
+/// When the simulated listeners are sure: beyond a criterion, or of half of their answers by chance.
+struct SimulatedSureness: ExpressibleByArgument {
+  private static let chance = "chance"
+
+  /// The criterion in standard deviations of the noise; nil: by chance.
+  let criterion: Double?
+
+  init?(argument: String) {
+    criterion = Double(argument)
+    guard criterion != nil || argument == Self.chance else { return nil }
+  }
+
+  /// The listeners' property.
+  var sureness: Sureness { criterion.map(Sureness.criterion) ?? .chance(0.5) }
 }
 
 extension Help {

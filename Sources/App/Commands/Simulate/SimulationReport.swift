@@ -17,6 +17,10 @@ struct SimulationReport: Encodable {
     /// The fall of the threshold up to the last answer, in octaves.
     var learning: Double?
     var fatigue: Double?
+    /// The criterion beyond which they are sure, in standard deviations of the noise.
+    var sure: Double?
+    /// The share of answers of which they are sure by chance.
+    var sureByChance: Double?
   }
 
   /// The results of one strategy.
@@ -58,6 +62,11 @@ struct SimulationReport: Encodable {
       count: comparison.listeners, threshold: traits.threshold, lapse: traits.lapse, lean: traits.lean,
       slope: traits.slope, spread: comparison.population.curveSpread, learning: change == 0 ? 0 : -change,
       fatigue: traits.fatigue)
+    switch traits.sureness {
+    case .unrated: break
+    case .criterion(let criterion): listeners.sure = criterion
+    case .chance(let share): listeners.sureByChance = share
+    }
   }
 
   /// Creates a report of these ears, without strategies; `lean` is in standard deviations of their noise.

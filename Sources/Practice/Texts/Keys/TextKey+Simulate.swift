@@ -10,6 +10,7 @@ extension TextKey {
   package static let spread = Self("help.simulate.spread")
   package static let learning = Self("help.simulate.learning")
   package static let fatigue = Self("help.simulate.fatigue")
+  package static let sure = Self("help.simulate.sure")
   package static let listeners = Self("help.simulate.listeners")
   package static let answers = Self("help.simulate.answers")
   package static let perDay = Self("help.simulate.per-day")
