@@ -121,7 +121,7 @@ class Program(timers.Timers):
             controllers = [{"name": self.mark("APC Key 25 mk2"), "mapping": self.mark("Akai APC Key 25 mk2"), "asleep": False, "lines": []}]
         return {
             "mode": None, "title": None, "phase": "hub", "epoch": 0, "canAnswer": False, "canTune": False,
-            "line": self.t("hub.ready"), "interval": None, "rhythm": None, "beating": None, "nextInterval": None, "feedback": None, "result": None,
+            "line": self.t("hub.ready"), "interval": None, "rhythm": None, "beating": None, "laying": None, "stepsBack": False, "laid": None, "nextInterval": None, "feedback": None, "result": None,
             "question": None, "questions": self.questions(), "example": None,
             "sound": {
                 "ready": True,
@@ -169,14 +169,33 @@ class Program(timers.Timers):
         condition = self.t("picture.beats.condition", interval=self.t("picture.beats.third"), timbre=self.t("picture.timbre.string"))
         return self.t("phase.beats.instead", condition=condition, timbre=self.t("picture.timbre.sine"))
 
+    def laying(self, step):
+        """A step of a temperament from A3."""
+        note, reference = ((self.mark("E4"), self.mark("A3")), (self.mark("B3"), self.mark("E4")))[step - 1]
+        return self.t("phase.laying", note=note, reference=reference, step=str(step), count="11")
+
+    def lay(self, step):
+        """The note of this step can be tuned."""
+        self.start("temperament")
+        self.put(laying=self.laying(step), stepsBack=step > 1)
+        self.sound_tunable()
+
+    def close_circle(self):
+        """The last note of a temperament, and its result."""
+        lines = [self.t("result.laid.note", note=self.mark("E4"), reference=self.mark("A3"), result=self.t("result.laid.in-tune")),
+                 self.t("result.laid.closing", note=self.mark("A3"), reference=self.mark("D4"), result=self.t("result.laid.wide.other", count=6))]
+        title = self.t("result.laid.title", temperament=self.t("page.setting.tuning.equal"))
+        self.put(laid=[title, *lines], stepsBack=True)
+        self.tell_offset(4, beats="1.2")
+
     def start(self, mode):
         with_interval = mode.startswith("interval")
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
             canTune=False, line=self.t("phase.listen"),
             interval=self.fifth() if with_interval else self.chord() if mode == "chords" else None,
-            rhythm=self.rhythm() if mode.startswith("timing") else None, beating=self.beating() if mode == "beats" else None, nextInterval=None, feedback=None, result=None, question=self.question(mode),
-            hint=self.t("phase.tune") if (mode.endswith("matching") or mode == "chords") and self.state["controllers"] else None,
+            rhythm=self.rhythm() if mode.startswith("timing") else None, beating=self.beating() if mode == "beats" else None, laying=self.laying(1) if mode == "temperament" else None, stepsBack=False, nextInterval=None, feedback=None, result=None, question=self.question(mode),
+            hint=self.t("phase.tune") if (mode.endswith("matching") or mode in ("chords", "temperament")) and self.state["controllers"] else None,
         )
 
     def sound_target(self):
@@ -345,6 +364,10 @@ class Program(timers.Timers):
             ("chords", [
                 one("chords", "list", "major-third", t("page.setting.chords.major-third"), choices=labels("chords", *chords)),
                 one("chord-tuning", "word-or-scale", "just", choices=labels("tuning", "equal", "just")),
+            ]),
+            ("temperament", [
+                one("temperament", "word-or-scale", "equal", choices=labels("tuning", "equal") + labels("temperament", "vallotti")),
+                one("temperament-order", "word-or-scale", "fifths-from-a", choices=labels("temperament-order", "fifths-from-a", "fifths-from-c")),
             ]),
             ("timing", [
                 one("timing-pattern", "choice", "straight-16ths", choices=labels("timing-pattern", *patterns)),

@@ -98,7 +98,7 @@ class Hands:
             self.page.wait_for_timeout(5)
 
     def start(self, mode):
-        if mode in ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats"):
+        if mode in ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "temperament"):
             self.go_to("more")
         self.press_button(self.t(f"page.start.{mode}"))
 

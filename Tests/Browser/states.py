@@ -22,6 +22,7 @@ training = {
     "interval-listen": [("told", lambda program: (program.start("interval-listen"), program.tell_heard("lower")))],
     "chords": [("tuning", lambda program: (program.start("chords"), program.sound_tunable())),
                ("beating", lambda program: program.tell_offset(-4, beats="1.2"))],
+    "temperament": [("tuning", lambda program: program.lay(2)), ("laid", lambda program: program.close_circle())],
     "timing-listen": [("told", lambda program: (program.start("timing-listen"), program.tell_heard("lower")))],
 }
 # At the last one the program goes away: always at the same.

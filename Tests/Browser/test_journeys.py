@@ -97,6 +97,36 @@ class PointerJourneys(BrowserTest):
             page.wait_for_function("(line) => document.getElementById('said-at-once').textContent.trim() === line", arg=said)
             page.close()
 
+    def test_laying_a_temperament(self):
+        """The page names both notes; button and Backspace step back once there is a note; the result opens, and is in words."""
+        for language in ("en", "de"):
+            program = self.program(language)
+            t = program.t
+            page = self.open(program, reduced_motion="reduce")
+            page.get_by_role("link", name=t("page.more.title"), exact=True).click()
+            page.get_by_role("button", name=t("page.start.temperament"), exact=True).click()
+            self.assertEqual(program.await_intent("start")[0]["mode"], "temperament")
+            page.get_by_role("application", name=f"{t('page.start.temperament')} {program.laying(1)}").first.wait_for()
+            program.lay(1)
+            page.wait_for_selector('.slider[aria-disabled="false"]')
+            back = page.get_by_role("button", name=t("page.training.step-back"), exact=True)
+            self.assertFalse(back.is_visible())
+            page.keyboard.press("Backspace")
+            program.lay(2)
+            page.wait_for_function("(line) => document.querySelector('.interval [aria-hidden]').textContent === line", arg=program.laying(2))
+            page.keyboard.press("Backspace")
+            [intent] = program.await_intent("step-back")
+            self.assertEqual(intent["epoch"], program.state["epoch"])
+            back.click()
+            program.await_intent("step-back", 2)
+            self.assertFalse(page.locator(".laid").is_visible())
+            program.close_circle()
+            laid = page.locator(".laid")
+            laid.get_by_text(program.state["laid"][0]).click()
+            laid.get_by_text(program.state["laid"][2]).wait_for()
+            self.assertEqual(laid.locator("li").all_inner_texts(), program.state["laid"][1:])
+            page.close()
+
     def test_chosen_chords(self):
         """Each chord has a switch; the last one stays on."""
         program = self.program()
@@ -169,7 +199,7 @@ class PointerJourneys(BrowserTest):
                 self.assertLessEqual(above["y"] + above["height"], below["y"], width)
             page.context.close()
         page = self.open(program, "/more")
-        self.assertEqual(page.locator("main button").count(), 7)
+        self.assertEqual(page.locator("main button").count(), 8)
         for button in page.locator("main button").all():
             about = button.get_attribute("aria-describedby").split()[0]
             self.assertRegex(page.locator(f"#{about}").inner_text(), r"^(Trains|Shows|Explains) .*\.$")
@@ -545,7 +575,7 @@ class KeyboardJourneys(BrowserTest):
                             ("o", {"intent": "start", "mode": "listen"}), ("Shift+O", {"intent": "start", "mode": "interval-listen"}),
                             ("b", {"intent": "start", "mode": "timing"}), ("Shift+B", {"intent": "start", "mode": "timing-listen"}),
                             ("c", {"intent": "start", "mode": "chords"}),
-                            ("s", {"intent": "start", "mode": "beats"}),
+                            ("s", {"intent": "start", "mode": "beats"}), ("k", {"intent": "start", "mode": "temperament"}),
                             ("w", {"intent": "where"}), ("F2", {"intent": "where"}),
                             ("x", {"intent": "explain"}), ("F4", {"intent": "explain"}), ("Escape", {"intent": "stop"}),
                             ("f", {"intent": "timer-quick-start", "kind": "for-time"}), ("a", {"intent": "timer-quick-start", "kind": "amrap"}),

@@ -89,7 +89,7 @@ class Journeys:
         for mode in ("comparison", "matching", "interval-comparison", "interval-matching"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
         hand.go_to("more")
-        for mode in ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "explain"):
+        for mode in ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "temperament", "explain"):
             hand.sees("button", peach.t(f"page.start.{mode}"))
         hand.go_to("start")
         hand.open_preview(peach.t("page.server.preview.unknown"))

@@ -227,7 +227,7 @@ class Timers:
             more = {"kind": "off-or-number", "offered": offered, "choices": none} if offered else {"kind": "number"}
             return {"key": key, "label": label(name), "minimum": low, "maximum": high, "step": step, "unit": "s", **more}
 
-        sources = ["comparison", "matching", "interval-comparison", "interval-matching", "timing", "chords", "beats", "free"]
+        sources = ["comparison", "matching", "interval-comparison", "interval-matching", "timing", "chords", "beats", "temperament", "free"]
         source = {"key": "source", "label": label("source"), "kind": "choice",
                   "choices": [{"value": each, "label": t(f"timer.source.{each}")} for each in sources]}
         own = {

@@ -2,7 +2,7 @@
 
 // Messages from the program.
 
-type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing' | 'timing-listen' | 'chords' | 'beats';
+type Mode = 'comparison' | 'matching' | 'interval-comparison' | 'interval-matching' | 'listen' | 'interval-listen' | 'timing' | 'timing-listen' | 'chords' | 'beats' | 'temperament';
 type Feedback = {correct: boolean, answer: string, text: string};
 type Result = {direction: 'sharp' | 'flat' | 'late' | 'early' | 'none', band: 'dead-centre' | 'close' | 'moderate' | 'far', text: string, shown: string};
 type PluggedIn = {name: string, mapping: string, asleep: boolean, lines: string[]};
@@ -14,7 +14,7 @@ type Timer = {phase: 'confirming' | 'countdown' | 'running' | 'paused' | 'restin
 type TimerCard = {kind: string, title: string, use: string, last: string, isUsed: boolean, configuration: Configuration};
 type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
-  canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null, rhythm?: string | null, beating?: string | null, tuningRange?: number | null,
+  canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null, rhythm?: string | null, beating?: string | null, laying?: string | null, stepsBack?: boolean, laid?: string[] | null, tuningRange?: number | null,
   here?: string | null, refusal?: string | null, refused?: {number: number, line: string} | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
   notices: string[], hint?: string, hearsAgain?: boolean, question?: string | null,
   questions?: Record<string, string> | null, example?: {answer?: 'higher' | 'lower' | null, text: string} | null, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,

@@ -95,7 +95,7 @@ struct RoundTripTests {
     for record in try maker.records(60) {
       if !record.discipline.teaches { #expect(writer.write(record) == .listening) }
       if case .matching(let match) = record, match.exercise.heldLevel != nil {
-        #expect(writer.write(record) == (match.exercise.chord == nil ? .held : .chord))
+        #expect(writer.write(record) == (match.exercise.mode.playsTogether ? .chord : .held))
       }
       if case .timing(var answer) = record {
         answer.withdrawn = true

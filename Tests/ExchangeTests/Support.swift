@@ -56,13 +56,14 @@ struct RecordMaker {
 
   mutating func records(_ count: Int) throws -> [ExerciseRecord] {
     try (1...count).map { index in
-      switch Int.random(in: 0..<7, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0: .comparison(try comparison(index))
       case 1: .matching(try matching(index))
       case 2: .timing(try timing(index))
       case 3: .timingListening(try timingListening(index))
       case 4: .matching(try chord(index))
       case 5: .beats(try beats(index))
+      case 6: .matching(try temperament(index))
       default: .listening(try listening(index))
       }
     }
@@ -171,6 +172,15 @@ struct RecordMaker {
     record.exercise.companionHertz = chord.companion.map { _ in hertz() }
     record.beats = try pick([nil, number(-1e9...1e9)])
     record.targetBeats = try pick([nil, 0, number(-1e9...1e9)])
+    return record
+  }
+
+  private mutating func temperament(_ index: Int) throws -> MatchingRecord {
+    var record = try matching(index)
+    let place = TemperamentPlace(
+      order: try pick(["fifths-from-a", "Mine, \"odd\".txt"]), step: .random(in: 1...127, using: &random), run: UUID())
+    (record.exercise.mode, record.exercise.temperament, record.exercise.heldLevel) = (.temperament, place, 0)
+    record.beats = try pick([nil, number(-1e9...1e9)])
     return record
   }
 

@@ -82,7 +82,9 @@ import Testing
   }
 
   @Test func `the help of practice lists the keys`() {
+    // Wherever its lines break.
     let help = Peach.helpMessage(for: PracticeCommand.self, columns: 200)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for words in ["↑ or h", "↓ or l", "Shift", "?", "q or Esc"] { #expect(help.contains(words), "\(words)") }
   }
 }

@@ -110,6 +110,9 @@ enum SampleReports {
         asksIntervals: true, isHeld: true, chord: .majorThird, matches: 52, bias: Banded(4.1, 2.9...5.3),
         lag: Banded(1.6, 0.6...2.6), spread: Banded(4.4, 3.7...5.4)),
       MatchingReport(asksIntervals: true, isHeld: true, chord: .dominantSeventh, matches: 3),
+      MatchingReport(
+        asksIntervals: true, isHeld: true, isTemperament: true, matches: 66, bias: Banded(-1.5, -2.1 ... -0.9),
+        spread: Banded(3, 2.6...3.6)),
     ])
 
   /// Practised in five conditions, two of them on one day and two with timbres; tiring.

@@ -9,7 +9,7 @@ import Testing
 /// For which modes the player still needs to hear the question.
 @Suite struct FirstQuestionTests {
   private static let asking: Set<Mode> = [
-    .comparison, .matching, .intervalComparison, .intervalMatching, .timing, .chords, .beats,
+    .comparison, .matching, .intervalComparison, .intervalMatching, .timing, .chords, .beats, .temperament,
   ]
   private static let library = MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings)
 
@@ -37,7 +37,7 @@ import Testing
       #expect(!practice.view.unanswered.contains(mode))
       practice.intent(.stop)
     }
-    for mode in [Mode.matching, .intervalMatching, .chords] {
+    for mode in [Mode.matching, .intervalMatching, .chords, .temperament] {
       practice.intent(.start(mode))
       #expect(practice.runUntilTunable() && practice.view.unanswered.contains(mode))
       practice.intent(.commit(epoch: nil))
@@ -62,7 +62,7 @@ import Testing
       + practice.store.matchingRecords.map(ExerciseRecord.matching)
       + practice.store.timingRecords.map(ExerciseRecord.timing)
       + practice.store.beatsRecords.map(ExerciseRecord.beats)
-    #expect(records.count == 7 && learned(records) == Self.asking)
+    #expect(records.count == 8 && learned(records) == Self.asking)
     var profile = PerceptualProfile()
     for record in records { profile.learn(record) }
     #expect(try self.practice(profile).view.unanswered.isEmpty)

@@ -16,7 +16,8 @@ struct SettingsTests {
     (.noteBack, "off"), (.speech, "auto"), (.countdown, "off"), (.restListening, "off"), (.equalLoudness, "on"),
     (.period, "auto"), (.output, "auto"), (.language, "locale"), (.letters, "on"),
     (.timingPattern, "straight-16ths"), (.timingPosition, "3"), (.timingTempo, "80"),
-    (.timingRepetitions, "unlimited"), (.chords, "major-third"), (.chordTuning, "just"), (.beatsInterval, "third"),
+    (.timingRepetitions, "unlimited"), (.chords, "major-third"), (.chordTuning, "just"), (.temperament, "equal"),
+    (.temperamentOrder, "fifths-from-a"), (.beatsInterval, "third"),
   ]
 
   @Test("defaults are those in the docs", arguments: documented)
@@ -44,7 +45,10 @@ struct SettingsTests {
       (.matchingRange, "200", "200"), (.tuning, "Just", "just"), (.tuning, "pythagorean", "pythagorean"),
       (.tuning, "meantone", "meantone"), (.timbre, "Reed", "reed"), (.timbreOfSecond, "sine", "sine"),
       (.chords, " Octave,fifth , fifth", "fifth, octave"), (.chordTuning, "equal", "equal"),
-      (.chordTuning, "mine.scl", "mine.scl"), (.timbreOfSecond, " Same ", "same"),
+      (.chordTuning, "mine.scl", "mine.scl"),
+      (.temperament, "Vallotti", "vallotti"), (.temperament, "mine.scl", "mine.scl"),
+      (.temperamentOrder, "fifths-from-c", "fifths-from-c"), (.temperamentOrder, "~/Order.TXT", "~/Order.TXT"),
+      (.timbreOfSecond, " Same ", "same"),
       (.tuning, " ~/Scales/My Scale.SCL ", "~/Scales/My Scale.SCL"),
     ])
   func accepts(key: SettingKey, text: String, kept: String) throws {
@@ -60,6 +64,8 @@ struct SettingsTests {
       (.noteRangeHigh, "109", .outOfRange(.noteRangeHigh, text: "109")),
       (.chords, "fifth, ninth", .notAChoice(.chords, text: "ninth")), (.chords, "", .notAChoice(.chords, text: "")),
       (.chordTuning, "just-ish", .notAChoice(.chordTuning, text: "just-ish")),
+      (.temperament, "just", .notAChoice(.temperament, text: "just")),
+      (.temperamentOrder, "mine.scl", .notAChoice(.temperamentOrder, text: "mine.scl")),
       (.noteRangeLow, "c:3", .notANumber(.noteRangeLow, text: "c:3")),
       (.noteRangeLow, "99999999999999999999", .outOfRange(.noteRangeLow, text: "99999999999999999999")),
       (.noteRangeLow, "40.5", .outOfRange(.noteRangeLow, text: "40.5")),

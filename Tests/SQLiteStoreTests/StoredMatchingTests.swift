@@ -41,9 +41,9 @@ import Training
     }
     for gesture in CommitGesture.allCases { #expect(try !refuses { $0.gesture = gesture }) }
     for source in InputSource.allCases { #expect(try !refuses { $0.source = source }) }
-    // Without a chord, the mode of chords is refused, too.
+    // Without a chord or a place in a temperament, their modes are refused, too.
     for mode in Mode.allCases {
-      #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching || mode == .chords))
+      #expect(try refuses { $0.exercise.mode = mode } == (mode.discipline != .matching || mode.playsTogether))
     }
   }
 

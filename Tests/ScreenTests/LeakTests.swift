@@ -143,7 +143,7 @@ struct LeakTests {
     let bytes = try #require(sharp)
     #expect(bytes == flat)
     // A pattern that sounds changes nothing on the page, and the notes of a chord begin together.
-    #expect(StreamTests.states(bytes).count >= (mode.playsPatterns || mode == .chords ? 3 : 4))
+    #expect(StreamTests.states(bytes).count >= (mode.playsPatterns || mode.playsTogether ? 3 : 4))
     #expect((bytes.firstRange(of: Array("\"timer\":".utf8)) != nil) == timed)
   }
 }

@@ -29,6 +29,7 @@ struct PageIntentTests {
     (#""intent":"slide","position":0.25,"epoch":3"#, .practise(.slide(position: 0.25, epoch: Epoch(3)))),
     (#""intent":"commit","epoch":3"#, .practise(.commit(epoch: Epoch(3)))),
     (#""intent":"repeat","epoch":3"#, .practise(.hearAgain(epoch: Epoch(3)))),
+    (#""intent":"step-back","epoch":3"#, .practise(.stepBack(epoch: Epoch(3)))),
     (#""intent":"start","mode":"interval-matching""#, .practise(.start(.intervalMatching))),
     (#""intent":"again""#, .practise(.again)),
     (#""intent":"stop""#, .practise(.stop)),

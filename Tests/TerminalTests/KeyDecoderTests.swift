@@ -25,7 +25,8 @@ struct KeyDecoderTests {
       ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),
       ("\\e[I", []),
       // t is German; letters outside ASCII and control characters are nothing.
-      ("t", []), ("äöü", []), ("\t\u{08}\u{7F}\u{00}", []), ("", []),
+      ("t", []), ("äöü", []), ("\t\u{00}", []), ("\u{7F}", [.stepBack]), ("\u{08}", [.stepBack]), ("k", [.temperament]),
+      ("", []),
       // Escape twice: the first is a key at once, the second waits.
       ("\\e\\e", [.leave]),
       // A broken sequence gives way to the key after it.

@@ -118,6 +118,35 @@ enum StatusScenes {
     ("hub after early or late", make { _ in }),
   ]
 
+  /// A temperament, from its tenth note to its result.
+  static let temperament: [(name: String, content: ViewState)] = [
+    ("lay a temperament: tuning", laying(.tunable, step: 10)),
+    ("lay a temperament: the last note, and how the circle closes", laying(.feedback, step: 11, laid: true)),
+    ("lay a temperament: the next one", laying(.tunable, step: 1, laid: true)),
+    ("hub after a temperament", make { $0.laid = laying(.feedback, step: 11, laid: true).laid }),
+  ]
+
+  private static func laying(_ phase: ViewState.Phase, step: Int, laid: Bool = false) -> ViewState {
+    let order = TemperamentOrder.fifthsFromA
+    let tuned = order.steps[step - 1]
+    var view = practising(.temperament, phase, interval: tuned.interval)
+    view.laying = ViewState.Laying(step: step, of: 11, note: tuned.note, against: tuned.reference)
+    if laid {
+      view.laid = TemperamentResult(
+        temperament: "equal",
+        rows: order.steps.enumerated().map { index, step in
+          .init(
+            note: step.note, reference: step.reference, cents: Double(index - 4), beats: Double(index) / 4,
+            targetBeats: 1)
+        },
+        closing: order.closing.map {
+          .init(note: $0.note, reference: $0.reference, cents: 6, beats: 1.7, targetBeats: 1)
+        })
+    }
+    if phase == .feedback { view.result = MatchingFeedback(error: Cents(2), beats: 1.5, laid: view.laid) }
+    return view
+  }
+
   /// Which beats faster, from start to stop.
   static let beats: [(name: String, content: ViewState)] = [
     ("which beats faster: the first interval", comparingBeats(.reference)),
@@ -163,7 +192,7 @@ enum StatusScenes {
   private static let fifth = DirectedInterval.perfectFifthUp
 
   static let all: [(name: String, content: ViewState)] =
-    practice + matching + chords + listening + timing + beats + timers + troubles
+    practice + matching + chords + temperament + listening + timing + beats + timers + troubles
 
   private static let threeSets =
     (try? TimerConfiguration(.amrap(durationSeconds: 300), sets: 3)) ?? .standard(.amrap)

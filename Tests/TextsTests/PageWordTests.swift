@@ -10,7 +10,9 @@ enum PageWords {
   static let values: [String: [String]] = [
     "page.*.title": found.titled.sorted(),
     "page.start.*": Mode.allCases.map(\.rawValue) + ["explain"],
-    "page.more.*": ["listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "explain"],
+    "page.more.*": [
+      "listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "temperament", "explain",
+    ],
     "page.training.*": ["higher", "lower", "late", "early", "faster", "slower", "keys", "touch"],
     "page.settings.*": ["less", "more"],
     "page.controllers.*": ["roles", "messages", "lights"],

@@ -1,4 +1,5 @@
 import Pitch
+import Ports
 import Testing
 import Texts
 import Training
@@ -52,6 +53,36 @@ struct ResultTextTests {
     let feedback = MatchingFeedback(error: Cents(cents))
     #expect(ResultText(feedback, Catalogue(.english)).offset == english)
     #expect(ResultText(feedback, Catalogue(.german)).offset == german)
+  }
+
+  private static let laid = TemperamentResult(
+    temperament: "vallotti",
+    rows: [
+      .init(note: Note(literal: 64), reference: Note(literal: 57), cents: -1.2, beats: -1.94, targetBeats: -1.5),
+      .init(note: Note(literal: 59), reference: Note(literal: 64), cents: 3.6),
+      .init(
+        note: Note(literal: 66), reference: Note(literal: 59), cents: 0.4, beats: 0.02, targetBeats: 0),
+    ],
+    closing: .init(note: Note(literal: 57), reference: Note(literal: 62), cents: -1, beats: 2.4, targetBeats: 2))
+
+  @Test("a temperament has a line for each note, and how it closes")
+  func temperament() {
+    #expect(
+      Catalogue(.english).lines(Self.laid) == [
+        "Temperament laid: Vallotti", "E4 against A3: 1 cent flat, 1.9 instead of 1.5 beats a second",
+        "B3 against E4: 4 cents sharp", "F#4 against B3: in tune, 0.0 instead of 0.0 beats a second",
+        "The circle closes from D4 to A3: 1 cent too narrow, 2.4 instead of 2.0 beats a second",
+      ])
+    let german = Catalogue(.german).lines(Self.laid)
+    #expect(german[2] == "H3 nach E4: 4 Cent zu hoch" && german[3].hasPrefix("Fis4 nach H3: genau, 0,0 statt 0,0 "))
+    let text = ResultText(MatchingFeedback(error: Cents(2), beats: 1, laid: Self.laid), Catalogue(.english))
+    #expect(text.offset == "+2 cents, 1.0 beats/s")
+    #expect(
+      text.spoken
+        == "2 cents sharp, 1.0 beats a second. Temperament laid. Largest error: B3, 4 cents sharp. "
+        + "The circle closes from D4 to A3: 1 cent too narrow, 2.4 instead of 2.0 beats a second")
+    let step = ViewState.Laying(step: 2, of: 11, note: Note(literal: 59), against: Note(literal: 64))
+    #expect(Catalogue(.german).words(step) == "H3 nach E4, Schritt 2 von 11")
   }
 
   @Test(

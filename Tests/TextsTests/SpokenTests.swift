@@ -26,13 +26,13 @@ struct SpokenTests {
   @Test("the list of further exercises holds those without a key, and restarts after the example")
   func list() {
     #expect(
-      (0...7).map { Self.menu($0).entry } == [
+      (0...8).map { Self.menu($0).entry } == [
         .mode(.listening), .mode(.intervalListening), .mode(.timing), .mode(.timingListening), .mode(.chords),
-        .mode(.beats), .example, .mode(.listening),
+        .mode(.beats), .mode(.temperament), .example, .mode(.listening),
       ])
     let line = Catalogue(.english).line(.explanation(.menu(Self.menu(2), isNew: false), number: 1), in: ViewState())
-    #expect(line == "Early or late, 3 of 7. Higher: the next. Lower: start. Both held: back.")
-    #expect(Self.menu(6).number == 7 && Self.menu(6).count == 7 && Self.menu(7) == ExerciseMenu())
+    #expect(line == "Early or late, 3 of 8. Higher: the next. Lower: start. Both held: back.")
+    #expect(Self.menu(7).number == 8 && Self.menu(7).count == 8 && Self.menu(8) == ExerciseMenu())
   }
 
   @Test("intervals are spoken by name, the prime without a direction")
@@ -129,19 +129,20 @@ struct SpokenTests {
       ),
       (
         [.explanation(.menu(ExerciseMenu(), isNew: true))],
-        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 7.",
-        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 7."
+        "More exercises. Higher: the next. Lower: start. Both held: back. Listening, 1 of 8.",
+        "Weitere Übungen. Höher: die nächste. Tiefer: starten. Beide halten: zurück. Zuhören, 1 von 8."
       ),
-      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 7.", "Zu früh oder zu spät, 3 von 7."),
-      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 7.", "Rhythmen hören, 4 von 7."),
-      ([.explanation(.menu(menu(4), isNew: false))], "Tune the chord, 5 of 7.", "Akkorde stimmen, 5 von 7."),
+      ([.explanation(.menu(menu(2), isNew: false))], "Early or late, 3 of 8.", "Zu früh oder zu spät, 3 von 8."),
+      ([.explanation(.menu(menu(3), isNew: false))], "Listening to rhythms, 4 of 8.", "Rhythmen hören, 4 von 8."),
+      ([.explanation(.menu(menu(4), isNew: false))], "Tune the chord, 5 of 8.", "Akkorde stimmen, 5 von 8."),
       (
-        [.explanation(.menu(menu(5), isNew: false))], "Which beats faster, 6 of 7.", "Was schwebt schneller, 6 von 7."
+        [.explanation(.menu(menu(5), isNew: false))], "Which beats faster, 6 of 8.", "Was schwebt schneller, 6 von 8."
       ),
-      ([.explanation(.menu(menu(6), isNew: false))], "Hear an example, 7 of 7.", "Beispiel anhören, 7 von 7."),
+      ([.explanation(.menu(menu(6), isNew: false))], "Lay a temperament, 7 of 8.", "Temperatur legen, 7 von 8."),
+      ([.explanation(.menu(menu(7), isNew: false))], "Hear an example, 8 of 8.", "Beispiel anhören, 8 von 8."),
       (
-        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 7. Level: minus 20 decibels.",
-        "Weitere Übungen. Intervalle hören, 2 von 7. Lautstärke: minus 20 Dezibel."
+        [.here(inMenu)], "More exercises. Listening to intervals, 2 of 8. Level: minus 20 decibels.",
+        "Weitere Übungen. Intervalle hören, 2 von 8. Lautstärke: minus 20 Dezibel."
       ),
       ([.words(["Is it lit?", "Pad 36", "Saved."])], "Is it lit? Pad 36. Saved.", "Is it lit? Pad 36. Saved."),
     ] as [([Announcement], String, String)])

@@ -38,6 +38,7 @@ struct CourseTests {
       case .play(let exercise, _, .now): "play \(exercise.epoch.number) now"
       case .play(let exercise, _, .at(let frame)): "play \(exercise.epoch.number) at \(frame.count)"
       case .drop(let epoch): "drop \(epoch.number)"
+      case .discard(let epoch): "discard \(epoch.number)"
       case .clearFeedback(let epoch, let frame): "clear \(epoch.number) at \(frame.map { "\($0.count)" } ?? "once")"
       case .silence: "silence"
       case .refused: "refused"

@@ -116,6 +116,7 @@ extension [ComparisonSession.Effect] {
       case .course(.play(_, _, .now)): "play now"
       case .course(.play(_, _, .at)): "play at"
       case .course(.drop): "drop"
+      case .course(.discard): "discard"
       case .invite: "invite"
       case .enableAnswer: "enable"
       case .answered: "answered"

@@ -103,6 +103,7 @@ extension [MatchingSession.Effect] {
       case .course(.play(_, _, .now)): "play now"
       case .course(.play(_, _, .at)): "play at"
       case .course(.drop): "drop"
+      case .course(.discard): "discard"
       case .hearAgain: "again"
       case .enableTuning: "enable"
       case .fade: "fade"

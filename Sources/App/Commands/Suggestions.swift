@@ -12,7 +12,7 @@ enum Suggestions {
   /// intervals.
   static func values(of key: SettingKey, in paths: Paths) -> [String] {
     switch key.kind {
-    case .wordOrScale(let words): words + scales(in: paths)
+    case .wordOrScale(let words): words + files(key.fileEnding, in: paths)
     case .intervals: IntervalClass.all.map(\.abbreviation)
     default: key.words
     }
@@ -23,23 +23,25 @@ enum Suggestions {
     switch refusal {
     case .value(.notAChoice(let key, let text)), .value(.notOnOff(let key, let text)):
       FileText.nearest(to: text, in: values(of: key, in: paths))
-        ?? (SettingKey.tunings.contains(key) ? scale(called: text, in: paths) : nil)
+        ?? (SettingKey.files.contains(key) ? file(called: text, key.fileEnding, in: paths) : nil)
     case .file(let problem) where problem.reason == .unreadable(code: ENOENT):
-      FileText.nearest(to: URL(filePath: problem.file).lastPathComponent, in: scales(in: paths))
+      FileText.nearest(
+        to: URL(filePath: problem.file).lastPathComponent,
+        in: Set(SettingKey.files.map(\.fileEnding)).flatMap { files($0, in: paths) })
     default: nil
     }
   }
 
-  /// Returns the scale whose name without its ending is the nearest.
-  private static func scale(called name: String, in paths: Paths) -> String? {
-    FileText.nearest(to: name, in: scales(in: paths).map { String($0.dropLast(TuningChoice.fileEnding.count)) })
-      .map { $0 + TuningChoice.fileEnding }
+  /// Returns the file whose name without its `ending` is the nearest.
+  private static func file(called name: String, _ ending: String, in paths: Paths) -> String? {
+    FileText.nearest(to: name, in: files(ending, in: paths).map { String($0.dropLast(ending.count)) })
+      .map { $0 + ending }
   }
 
-  private static func scales(in paths: Paths) -> [String] {
+  private static func files(_ ending: String, in paths: Paths) -> [String] {
     let folders = [Paths.shipped(.tunings), paths.config].compactMap(\.self)
     let files = folders.flatMap { Descriptor.names(in: $0) ?? [] }
-    return Set(files.filter { $0.lowercased().hasSuffix(TuningChoice.fileEnding) }).sorted()
+    return Set(files.filter { $0.lowercased().hasSuffix(ending) }).sorted()
   }
 
   /// Returns the tab completions for the value in `peach settings set KEY VALUE`. `words` is typed up to the `index`th

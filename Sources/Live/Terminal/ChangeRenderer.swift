@@ -48,6 +48,7 @@ public struct ChangeRenderer: Sendable {
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
     if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
+    if let laid = new.laid, old?.laid != laid { lines += catalogue.lines(laid) }
     if old?.heard == nil, let heard = catalogue.heard(new) { lines.append(heard) }
     lines += timerLines(from: old, to: new)
     if let mode = new.mode {
@@ -57,6 +58,7 @@ public struct ChangeRenderer: Sendable {
           .compactMap(\.self) + keys(new)
       }
       if let interval = newInterval(from: old, to: new) { lines.append(catalogue.name(of: interval)) }
+      if let laying = new.laying, old?.laying != laying { lines.append(catalogue.words(laying)) }
     } else if let old {
       if old.mode != nil, new.timer == nil { lines.append(catalogue(.practiceStopped)) }
       let isAtHub = new.timer == nil

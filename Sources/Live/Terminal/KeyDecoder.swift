@@ -26,9 +26,11 @@ public enum Key: Hashable, Sendable {
   case whereAmI
   /// r or F3: repeats the reference in matching, if the setting `hear-again` is on.
   case hearAgain
+  /// Backspace: in a temperament back to the note before.
+  case stepBack
   /// x or F4: plays and speaks examples of higher and lower.
   case explain
-  /// p: the profile. Like the eight below it: only at the hub.
+  /// p: the profile. Like the ten below it: only at the hub.
   case profile
   /// o: listening.
   case listen
@@ -42,6 +44,8 @@ public enum Key: Hashable, Sendable {
   case chords
   /// s: which beats faster.
   case beats
+  /// k: a temperament.
+  case temperament
   /// f: For Time.
   case forTime
   /// a: AMRAP.
@@ -112,12 +116,12 @@ public struct KeyDecoder: Sendable {
 
   private static func letters(of catalogue: Catalogue) -> [UInt8: Key] {
     // The names of timers, profile, question, reference and chord have the same initials in every language; x, b
-    // (beat) and s (second) are unused in all.
+    // (beat), s (second) and k (keyboard) are unused in all.
     var letters = bytes([
       (catalogue(.keyLetterHigher), Key.higher), (catalogue(.keyLetterLower), .lower), ("q", .leave), ("?", .help),
       ("p", .profile), ("f", .forTime), ("a", .amrap), ("e", .emom),
       ("w", .whereAmI), ("r", .hearAgain), ("x", .explain), ("o", .listen),
-      ("b", .earlyOrLate), ("c", .chords), ("s", .beats),
+      ("b", .earlyOrLate), ("c", .chords), ("s", .beats), ("k", .temperament),
     ])
     // As with the arrows, Shift is for intervals.
     letters[UInt8(ascii: "O")] = .listenToIntervals
@@ -224,6 +228,7 @@ public struct KeyDecoder: Sendable {
     return switch byte {
     case 0x03: .interrupt
     case UInt8(ascii: " "), 0x0A, 0x0D: enter
+    case 0x08, 0x7F: .stepBack
     default: letter(byte)
     }
   }

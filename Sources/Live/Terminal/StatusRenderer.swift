@@ -79,7 +79,8 @@ public struct StatusRenderer: Sendable {
   }
 
   private func hubBody(_ view: ViewState) -> [String] {
-    catalogue.notices(view) + catalogue.lines(view.sound) + controllers(view) + catalogue.pages(view)
+    (view.laid.map(catalogue.lines) ?? []) + catalogue.notices(view) + catalogue.lines(view.sound) + controllers(view)
+      + catalogue.pages(view)
   }
 
   /// Returns the controllers, or the keyboard in their place.
@@ -94,6 +95,7 @@ public struct StatusRenderer: Sendable {
       case .lost, .failed: catalogue.lines(view.sound)
       }
     return [catalogue.question(view), catalogue.listening(view)].compactMap(\.self) + catalogue.notices(view) + sound
+      + (view.laid.map(catalogue.lines) ?? [])
   }
 
   /// Returns the state in one line: mode, interval, rhythm or beats, and phase, or the instruction at the hub.
@@ -104,7 +106,8 @@ public struct StatusRenderer: Sendable {
     }
     return [
       catalogue.name(of: mode), view.exercise.map(catalogue.words), view.interval.map(catalogue.name),
-      view.rhythm.map(catalogue.words), view.beating.map(catalogue.words), catalogue.phase(view),
+      view.rhythm.map(catalogue.words), view.beating.map(catalogue.words), view.laying.map(catalogue.words),
+      catalogue.phase(view),
       view.changedInterval.map { catalogue(.phaseNext, ["interval": catalogue.name(of: $0)]) },
     ].compactMap(\.self)
       .joined(separator: "   ")
@@ -132,7 +135,9 @@ public struct StatusRenderer: Sendable {
   public func keyList(_ view: ViewState, isReading: Bool = false) -> [String] {
     let more =
       switch view.mode?.discipline {
-      case .matching: view.hearsAgain ? hints(.keysMoreMatching, ["key": name("r", "F3", view)]) : []
+      case .matching:
+        (view.hearsAgain ? hints(.keysMoreMatching, ["key": name("r", "F3", view)]) : [])
+          + (view.laying == nil ? [] : hints(.keysMoreTemperament))
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])

@@ -44,6 +44,8 @@ struct RecordColumn: ExchangeColumn {
   static let interval = column("interval")
   /// The chord that was tuned.
   static let chord = column("chord")
+  /// The order in which a temperament was laid.
+  static let temperament = column("temperament_order")
   /// The displacement of early or late.
   static let offset = column("offset_ns")
   /// The difference of beats, which follows from the rates.

@@ -13,7 +13,7 @@ public struct ExchangeWriter: Sendable {
     case listening
     /// It was matched against a sounding reference: there it would count as matched from memory.
     case held
-    /// It was a chord, for which Peach's CSV has no kind of record.
+    /// It was a chord or a note of a temperament, for which Peach's CSV has no kind of record.
     case chord
     /// It was an answer to beats, for which Peach's CSV has no kind of record.
     case beats
@@ -141,7 +141,7 @@ public struct ExchangeWriter: Sendable {
       (type, results) = ("pitchDiscrimination", "\(record.exercise.offset.value),\(record.correct),,")
       pair = record
     case .matching(let record):
-      guard record.exercise.chord == nil else { return .chord }
+      guard !record.exercise.mode.playsTogether else { return .chord }
       guard record.exercise.heldLevel == nil else { return .held }
       (type, results) = ("pitchMatching", ",,\(record.exercise.startOffset.value),\(record.error.value)")
       pair = record

@@ -24,8 +24,14 @@ extension Row {
     return record
   }
 
-  /// Throws unless a chord belongs to its mode, and the interval to the chord.
+  /// Throws unless a chord or a place in a temperament belongs to its mode, and the interval to the chord.
   private func check(_ exercise: MatchingExercise) throws(RowRefusal) {
+    if exercise.mode == .temperament, exercise.temperament == nil {
+      throw refusal(RecordColumn.temperament, .missing)
+    }
+    guard exercise.mode == .temperament || exercise.temperament == nil else {
+      throw refusal(RecordColumn.mode, .notAWord([Mode.temperament.rawValue]))
+    }
     guard let chord = exercise.chord else {
       if exercise.mode == .chords { throw refusal(RecordColumn.chord, .missing) }
       return

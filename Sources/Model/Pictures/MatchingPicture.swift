@@ -13,7 +13,7 @@ extension PageBuilder {
     heading(words(PictureWord(report)))
     let unknown = words(.unknown)
     let average = Statistic(
-      name: words(.bias), value: report.bias.map { words.signedCents($0.value) } ?? unknown,
+      name: words(.bias), value: report.bias.map { words.bias($0.value, of: report) } ?? unknown,
       note: report.bias.map { words.between($0.band) })
     let spreads = report.spreads(among: reports).map { name, spread in
       Statistic(
@@ -37,7 +37,7 @@ extension PageBuilder {
       spread(regions, keys, step: report.centsPerStep)
       skip(measures.isCells ? 0 : 8)
       keyboard(keys)
-      sentence(words(.keyBias), .label)
+      sentence(words(report.isTemperament ? .keyDrift : .keyBias), .label)
       sentence(words(.keySpread), .label)
       sentence(words(.keyBar), .label)
       if let step = report.centsPerStep { sentence(words(.keyStep, ["value": words.cents(step)]), .label) }
@@ -64,7 +64,7 @@ extension PageBuilder {
         report.spread.map { spread in
           (
             words(PictureWord(report)),
-            words(.summary, ["bias": words.signedCents(bias.value), "spread": words.cents(spread.value)])
+            words(.summary, ["bias": words.bias(bias.value, of: report), "spread": words.cents(spread.value)])
           )
         }
       }

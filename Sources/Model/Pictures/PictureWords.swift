@@ -26,6 +26,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case heldIntervalMatching = "interval-matching.held"
   case chordMinorThird = "chord.minor-third", chordMajorThird = "chord.major-third", chordFourth = "chord.fourth"
   case chordFifth = "chord.fifth", chordDominantSeventh = "chord.dominant-seventh", chordOctave = "chord.octave"
+  case temperament
   case keyLine = "key.line", keyBand = "key.band"
   // The band, and the text under numbers.
   case keyUnder = "key.under"
@@ -41,7 +42,7 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case keyWidth = "key.width"
   case keySpread = "key.spread"
   case keyStep = "key.step"
-  case keyBias = "key.bias"
+  case keyBias = "key.bias", keyDrift = "key.drift"
   // The condition of a threshold: `{duration}` and `{gap}` are seconds; then `{condition}` is the text so far,
   // `{timbre}` both notes' timbre, and `{first}` and `{second}` are different ones.
   case condition, conditionGap = "condition.gap", conditionVaries = "condition.varies"
@@ -87,6 +88,10 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
 
   /// The heading of `report`.
   public init(_ report: MatchingReport) {
+    if report.isTemperament {
+      self = .temperament
+      return
+    }
     if let chord = report.chord {
       self = Self(chord)
       return
@@ -212,6 +217,11 @@ public struct PictureWords: Sendable {
 
   /// `3.0 cents sharp`, `1.5 cents flat`, `0.0 cents`.
   public func signedCents(_ value: Double) -> String { cents(value, over: .sharp, under: .flat) }
+
+  /// The bias of `report`, or one end of its band: of a temperament the drift per fifth, wide or narrow.
+  public func bias(_ value: Double, of report: MatchingReport) -> String {
+    report.isTemperament ? width(value) : signedCents(value)
+  }
 
   /// `9.0 cents wide`, `1.5 cents narrow`, `0.0 cents`: of an interval, against the tuning.
   public func width(_ value: Double) -> String { cents(value, over: .wide, under: .narrow) }

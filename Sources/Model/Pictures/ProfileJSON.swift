@@ -51,7 +51,7 @@ public struct ProfileJSON: Sendable {
       matchings: report.matchings.map { matching in
         Page.Matching(
           intervals: matching.asksIntervals, reference: matching.isHeld ? "sounding" : "first",
-          chord: matching.chord?.rawValue,
+          chord: matching.chord?.rawValue, temperament: matching.isTemperament ? true : nil,
           matches: matching.matches, biasCents: matching.bias.map(Page.Value.init),
           lagCents: matching.lag.map(Page.Value.init),
           spreadCents: matching.spread.map(Page.Value.init), stepCents: matching.centsPerStep.map(Page.rounded),
@@ -226,6 +226,7 @@ private struct Page: Encodable {
     var intervals: Bool
     var reference: String
     var chord: String?
+    var temperament: Bool?
     var matches: Int
     var biasCents, lagCents, spreadCents: Value?
     var stepCents: Double?

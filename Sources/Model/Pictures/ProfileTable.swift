@@ -70,7 +70,7 @@ public enum ProfileTable {
   private static func lines(
     _ matching: MatchingReport, among reports: [MatchingReport], _ words: PictureWords, _ calendar: Calendar
   ) -> [[String]] {
-    let bias = matching.bias.map { [words.signedCents($0.value), words.between($0.band)] } ?? [words(.unknown)]
+    let bias = matching.bias.map { [words.bias($0.value, of: matching), words.between($0.band)] } ?? [words(.unknown)]
     let summary =
       [words(PictureWord(matching))]
       + columns(
@@ -82,7 +82,7 @@ public enum ProfileTable {
     let regions = matching.regions.map { region in
       [
         "\(words.name(of: region.notes.low))–\(words.name(of: region.notes.high))",
-        words.signedCents(region.bias.value),
+        words.bias(region.bias.value, of: matching),
         words.between(region.bias.band), words.cents(region.spread.value), words.between(region.spread.band),
       ]
     }

@@ -25,6 +25,8 @@ public enum RoundSource: String, Hashable, Sendable, CaseIterable, Codable {
   case chords
   /// An answer to beats.
   case beats
+  /// A note of a temperament.
+  case temperament
   /// A press of the commit control, for practice of any kind at the instrument.
   case free
 

@@ -20,6 +20,8 @@ public enum Mode: String, Sendable, CaseIterable {
   case chords
   /// Two intervals beat, one after the other: does the second beat faster?
   case beats
+  /// The player lays a temperament: each note is tuned against one that was tuned before.
+  case temperament
 
   /// The modes that a key of one half starts at the hub, pressed or held.
   public static let onHalves: [Mode] = [.comparison, .matching, .intervalComparison, .intervalMatching]
@@ -30,7 +32,7 @@ public enum Mode: String, Sendable, CaseIterable {
   public var discipline: Discipline {
     switch self {
     case .comparison, .intervalComparison: .comparison
-    case .matching, .intervalMatching, .chords: .matching
+    case .matching, .intervalMatching, .chords, .temperament: .matching
     case .listening, .intervalListening: .listening
     case .timing: .timing
     case .timingListening: .timingListening
@@ -45,7 +47,10 @@ public enum Mode: String, Sendable, CaseIterable {
   public var listening: Mode { playsPatterns ? .timingListening : asksIntervals ? .intervalListening : .listening }
 
   /// Whether the target of the second note is an interval above or below the first, rather than the pitch of the first.
-  public var asksIntervals: Bool { rawValue.hasPrefix("interval-") || self == .chords }
+  public var asksIntervals: Bool { rawValue.hasPrefix("interval-") || playsTogether }
+
+  /// Whether the tuned note begins together with the notes it is tuned to, which are held until the commit.
+  public var playsTogether: Bool { self == .chords || self == .temperament }
 }
 
 /// The player's task in an exercise. Each discipline has its own session and records. The raw

@@ -68,6 +68,10 @@ public struct TrainingSettings: Hashable, Sendable {
   public var chords = [Chord.majorThird]
   /// The tuning of chords.
   public var chordTuning = Tuning.just
+  /// The temperament to lay.
+  public var temperament = Tuning.equal
+  /// The order in which it is laid.
+  public var temperamentOrder = TemperamentOrder.fifthsFromA
   /// The rhythm of early or late.
   public var timing = TimingSettings()
   /// The interval of beats.
@@ -80,14 +84,30 @@ public struct TrainingSettings: Hashable, Sendable {
   public var timbres: TimbrePair { TimbrePair(timbre, timbreOfSecond ?? timbre) }
 
   /// Returns the timbres of both notes in `mode`.
-  public func timbres(in mode: Mode) -> TimbrePair { mode == .chords ? timbres.beating : timbres }
+  public func timbres(in mode: Mode) -> TimbrePair { mode.playsTogether ? timbres.beating : timbres }
 
   /// Returns the tuning of the exercises of `mode`.
-  public func tuning(in mode: Mode) -> Tuning { mode == .chords ? chordTuning : tuning }
+  public func tuning(in mode: Mode) -> Tuning {
+    switch mode {
+    case .chords: chordTuning
+    case .temperament: temperament
+    default: tuning
+    }
+  }
+
+  /// Returns the range of references and targets in `mode`: a temperament has the notes of its order.
+  func range(in mode: Mode) -> NoteRange {
+    let ends = temperamentOrder.ends
+    return mode == .temperament ? NoteRange(spanning: ends.low, ends.high) : range
+  }
 
   /// Returns the intervals asked in `mode`, lowest first.
   public func intervals(in mode: Mode) -> [DirectedInterval] {
-    mode == .chords ? chords.map(\.interval).sorted() : Set(intervals).sorted()
+    switch mode {
+    case .chords: chords.map(\.interval).sorted()
+    case .temperament: Set(temperamentOrder.steps.map(\.interval)).sorted()
+    default: Set(intervals).sorted()
+    }
   }
 
   /// Whether a match depends on earlier matches.

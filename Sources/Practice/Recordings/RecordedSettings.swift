@@ -13,29 +13,32 @@ public struct RecordedSettings: Hashable, Sendable {
   }
 
   /// Returns the settings, all others at their defaults; nil if one of them is invalid. `scales` are the files of
-  /// tunings that have one, by the names of their settings.
+  /// tunings and orders, by the names of their settings.
   func settings(scales: [String: RecordedScale]?) -> Settings? {
     var settings = Settings()
     guard settings.set(all: words.map { (key: $0.key, text: $0.value) }).isEmpty else { return nil }
-    for key in SettingKey.tunings {
+    for key in SettingKey.files {
       guard case .file(let name) = settings[key] else { continue }
-      guard let tuning = scales?[key.rawValue]?.tuning(name: name) else { return nil }
-      settings.training[keyPath: key.tuningInTraining] = tuning
+      guard let content = scales?[key.rawValue]?.content(of: key, name: name) else { return nil }
+      settings.load(content, for: key)
     }
     return settings
   }
 }
 
 extension RecordedScale {
-  /// Returns the tuning in the file; nil if it has none.
-  fileprivate func tuning(name: String) -> Tuning? {
+  /// Returns the tuning or order in the file; nil if it has none.
+  fileprivate func content(of key: SettingKey, name: String) -> TuningChoice? {
+    if key == .temperamentOrder {
+      return (try? TemperamentOrder(name: name, Array(scale.utf8))).map { .order($0) }
+    }
     guard let scale = try? ScalaScale(Array(scale.utf8)) else { return nil }
     var map: ScalaKeyboardMap?
     if let mapping {
       guard let read = try? ScalaKeyboardMap(Array(mapping.utf8)) else { return nil }
       map = read
     }
-    return try? Tuning(name: name, scale: scale, map: map)
+    return (try? key.tuning(name, scale, map)).map { .named($0) }
   }
 }
 

@@ -251,6 +251,7 @@ private struct StepReader {
     case "slide": return .slide(position: try line.decode(Double.self, forKey: .position), epoch: epoch)
     case "commit": return .commit(epoch: epoch)
     case "repeat": return .hearAgain(epoch: epoch)
+    case "step-back": return .stepBack(epoch: epoch)
     case "proceed": return .proceed
     case "start": return .start(try word(.mode))
     case "again": return .again

@@ -262,7 +262,7 @@ extension RecordedStep: Encodable {
       case .choose(let configuration): try line.encode(configuration, forKey: .configuration)
       case .confirm, .cancel, .pause, .skipRest, .end, .round: break
       }
-    case .commit, .hearAgain, .proceed, .again, .stop, .leave, .whereAmI, .explain, .pageAway, .pageBack,
+    case .commit, .hearAgain, .stepBack, .proceed, .again, .stop, .leave, .whereAmI, .explain, .pageAway, .pageBack,
       .pageGone:
       break
     }
@@ -290,6 +290,7 @@ extension Intent {
     case .slide: "slide"
     case .commit: "commit"
     case .hearAgain: "repeat"
+    case .stepBack: "step-back"
     case .proceed: "proceed"
     case .start: "start"
     case .again: "again"

@@ -21,7 +21,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public var seed: String
   /// The settings that matter.
   public var settings: RecordedSettings
-  /// The Scala files of tunings that have one, by the names of their settings; nil if none has.
+  /// The files of tunings and orders, by the names of their settings; nil without any.
   public var scales: [String: RecordedScale]?
   /// The mode that starts at once.
   public var mode: String?

@@ -137,7 +137,7 @@ struct RoleChangeTests {
     "roles that learning skips can be given",
     arguments: [
       Role.startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .startBeats,
-      .explain,
+      .startTemperament, .stepBack, .explain,
     ])
   func unasked(_ role: Role) {
     #expect(!LearnDraft.roles.contains(role))

@@ -13,6 +13,7 @@ struct KeyHandlerTests {
     (.finerHigher, .step(cents: 0.1, epoch: nil)), (.finerLower, .step(cents: -0.1, epoch: nil)), (.start, .proceed),
     (.leave, .leave), (.interrupt, .quit(.interrupt)), (.whereAmI, .whereAmI),
     (.hearAgain, .hearAgain(epoch: nil)), (.explain, .explain),
+    (.stepBack, .stepBack(epoch: nil)),
   ])
   func `every key is one intent`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: false) == intent)
@@ -24,6 +25,7 @@ struct KeyHandlerTests {
     (.emom, .timer(.quickStart(.emom))), (.listen, .start(.listening)),
     (.listenToIntervals, .start(.intervalListening)), (.earlyOrLate, .start(.timing)),
     (.listenToEarlyOrLate, .start(.timingListening)), (.chords, .start(.chords)), (.beats, .start(.beats)),
+    (.temperament, .start(.temperament)),
   ])
   func `at the hub keys start every mode and timer`(key: Key, intent: Intent) {
     #expect(KeyHandler.intent(of: key, isAtHub: true) == intent)

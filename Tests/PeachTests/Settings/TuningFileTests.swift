@@ -2,6 +2,7 @@ import Foundation
 import Pitch
 import Ports
 import Testing
+import Texts
 
 @testable import Commands
 
@@ -21,6 +22,11 @@ struct TuningFileTests {
   private func reader(_ folder: URL) -> TuningFile {
     TuningFile(
       settings: folder.path + "/settings", home: folder.path + "/mine", shipped: folder.path + "/shipped")
+  }
+
+  private func tuning(_ folder: URL, _ choice: TuningChoice, _ key: SettingKey = .tuning) throws -> Tuning {
+    guard case .named(let tuning) = try reader(folder).content(choice, of: key) else { throw CancellationError() }
+    return tuning
   }
 
   private static let twelve = "twelve\n12\n" + (1...12).map { "\($0 * 100).\n" }.joined()
@@ -43,7 +49,7 @@ struct TuningFileTests {
 
   @Test("a name is its tuning, and no file is read")
   func named() throws {
-    #expect(try reader(folder()).tuning(.named(.just)) == .just)
+    #expect(try tuning(folder(), .named(.just)) == .just)
   }
 
   @Test("a scale is read with the keyboard map next to it, and has its file's name")
@@ -53,12 +59,51 @@ struct TuningFileTests {
       "settings/LOUD.SCL": Self.twelve, "settings/LOUD.KBM": Self.linear,
     ])
     let key = try #require(Note(69))
-    let plain = try reader(folder).tuning(.file("plain.scl"))
+    let plain = try tuning(folder, .file("plain.scl"))
     #expect(plain.name == "plain.scl" && plain.reference(key, concertPitch: .standard).value == 440)
-    let mapped = try reader(folder).tuning(.file("mapped.scl"))
+    let mapped = try tuning(folder, .file("mapped.scl"))
     #expect(mapped.name == "mapped.scl" && mapped.reference(key, concertPitch: .standard).value == 432)
-    let loud = try reader(folder).tuning(.file("LOUD.SCL"))
+    let loud = try tuning(folder, .file("LOUD.SCL"))
     #expect(loud.name == "LOUD.SCL" && loud.reference(key, concertPitch: .standard).value == 432)
+  }
+
+  @Test("a scale for temperaments begins at C")
+  func temperament() throws {
+    let degrees = [90, 192, 294, 390, 498, 588, 696, 792, 888, 996, 1092, 1200].map { "\($0).\n" }.joined()
+    let folder = try folder(["settings/own.scl": "own\n12\n" + degrees])
+    let (c, e) = (try #require(Note(60)), try #require(Note(64)))
+    for (key, same) in [(SettingKey.tuning, true), (.temperament, false)] {
+      let tuning = try tuning(folder, .file("own.scl"), key)
+      #expect((tuning.size(of: .perfectFifthUp, from: c) == tuning.size(of: .perfectFifthUp, from: e)) == same)
+    }
+  }
+
+  @Test("an order is read from its file, and a problem names line, column and remedy")
+  func order() throws {
+    let folder = try folder(["settings/mine.txt": "# mine\nE4 A3\n", "settings/bad.txt": "E4 A3\nB3  F4\n"])
+    let read = try reader(folder).content(.file("mine.txt"), of: .temperamentOrder)
+    guard case .order(let order) = read else {
+      Issue.record("\(read)")
+      return
+    }
+    #expect(order.name == "mine.txt" && order.steps.count == 1)
+    let file = "\(folder.path)/settings/bad.txt"
+    let problem = SettingsFileProblem(file: file, line: 2, column: 5, reason: .order(.notTunedYet(Note(literal: 65))))
+    #expect(throws: problem) { try reader(folder).content(.file("bad.txt"), of: .temperamentOrder) }
+    #expect(
+      Catalogue(.english).line(problem)
+        == "\(file), line 2, column 5: F4 has not been tuned in a line above. Tune F4 first, or choose another note.")
+    var settings = Settings()
+    settings[.temperamentOrder] = .file("bad.txt")
+    settings[.temperament] = .file("missing.scl")
+    let problems = reader(folder).read(into: &settings)
+    #expect(problems.map(\.file).contains(file) && problems.count == 2)
+    #expect(settings.training.temperamentOrder == .fifthsFromA && settings.training.temperament == .equal)
+    #expect(settings[.temperamentOrder] == .file("bad.txt"))
+    settings[.temperamentOrder] = .file("mine.txt")
+    settings[.temperament] = .named(Tuning.temperaments[1])
+    #expect(reader(folder).read(into: &settings).isEmpty)
+    #expect(settings.training.temperamentOrder == order && settings.text(of: .temperamentOrder) == "mine.txt")
   }
 
   @Test(
@@ -78,7 +123,7 @@ struct TuningFileTests {
       "settings/large.scl": String(repeating: "!", count: ScalaScale.sizeLimit + 1),
     ])
     let problem = SettingsFileProblem(file: "\(folder.path)/settings/\(file)", line: line, reason: reason)
-    #expect(throws: problem) { try reader(folder).tuning(.file(name)) }
+    #expect(throws: problem) { try tuning(folder, .file(name)) }
   }
 
   @Test("a pipe is refused without waiting")
@@ -86,7 +131,7 @@ struct TuningFileTests {
     let folder = try folder(["settings/x": ""])
     #expect(mkfifo(folder.path + "/settings/pipe.scl", 0o600) == 0)
     #expect(throws: SettingsFileProblem(file: "\(folder.path)/settings/pipe.scl", reason: .notAFile)) {
-      try reader(folder).tuning(.file("pipe.scl"))
+      try tuning(folder, .file("pipe.scl"))
     }
   }
 }

@@ -106,7 +106,7 @@ import Timers
     let practice = try harness(keepsSound: true)
     openList(practice)
     practice.run(for: .seconds(1))
-    for number in 2...7 {
+    for number in 2...8 {
       let from = practice.recording.count
       practice.tap(72)
       practice.run(for: .seconds(2))
@@ -115,7 +115,7 @@ import Timers
     let from = practice.recording.count
     practice.intent(.whereAmI)
     practice.run(for: .seconds(2))
-    #expect(practice.bursts(in: from..<practice.recording.count) == 7)
+    #expect(practice.bursts(in: from..<practice.recording.count) == 8)
     // The first entry again. One bright click confirms that the list is left.
     practice.tap(72)
     practice.run(for: .milliseconds(500))

@@ -46,6 +46,7 @@ extension RestListeningTests {
       case .timing: [.pattern]
       case .chords: [.reference, .companion, .tunable]
       case .beats: [.reference, .companion]
+      case .temperament: [.reference, .tunable]
       default: [.reference]
       }
     #expect(starts == first)

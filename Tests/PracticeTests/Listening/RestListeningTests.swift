@@ -78,7 +78,7 @@ import Timers
     speak(practice) {
       practice.view.timer?.phase == .running
         && (practice.view.phase == .reference
-          || [.timing, .chords].contains(practice.view.mode) && practice.view.phase == first)
+          || [.timing, .chords, .temperament].contains(practice.view.mode) && practice.view.phase == first)
     }
   }
 

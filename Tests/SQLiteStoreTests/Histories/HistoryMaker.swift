@@ -105,8 +105,11 @@ struct HistoryMaker {
         (record.exercise.mode, record.exercise.interval, record.exercise.index) = (mode, interval, 1)
         (record.exercise.reference, record.exercise.target) = (reference, target)
         record.exercise.chord = chord
+        if mode == .temperament {
+          record.exercise.temperament = TemperamentPlace(order: "fifths-from-a", step: 1, run: record.id)
+        }
         (record.exercise.startOffset, record.exercise.range) = (Cents(start), Cents(range))
-        record.exercise.heldLevel = chord != nil || !isPlain && chance(0.3) ? 0 : nil
+        record.exercise.heldLevel = mode.playsTogether || !isPlain && chance(0.3) ? 0 : nil
         record.source = .keys
         records.append(.matching(record))
       } else {

@@ -64,7 +64,7 @@ import Training
     // The copy is the database as it was, and this version continues from it.
     #expect(
       try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == [
-        "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords", "6 beats",
+        "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords", "6 beats", "7 temperaments",
       ])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
@@ -114,7 +114,9 @@ import Training
 
   /// Stores `content` in tables that have no chords, and with `timbres` false no timbres.
   private func keepOld(_ content: Content, _ db: Database, timbres: Bool = false) throws {
-    let chords: Set = ["chord", "companion_hertz", "beats", "target_beats"]
+    let chords: Set = [
+      "chord", "companion_hertz", "beats", "target_beats", "temperament_order", "temperament_step", "temperament_run",
+    ]
     for record: any ListedRecord in content.comparisons + content.matching as [any ListedRecord] {
       var values: [String: (any DatabaseValueConvertible)?] = [:]
       for (name, value) in zip(type(of: record).fieldNames, record.columnValues)
@@ -172,7 +174,8 @@ import Training
     #expect(store.opening.backup != nil)
     #expect(try Content(store).matching == given.matching && store.profilesAgree())
     let after = try store.database.read { try String.fetchAll($0, sql: triggers) }
-    #expect(after == (before + ["matching_chord_changed"]).sorted() && before.count == 3)
+    #expect(
+      after == (before + ["matching_chord_changed", "matching_temperament_changed"]).sorted() && before.count == 3)
     let chords = try Kinds.chords.kept(12)
     store.save(chords)
     #expect(store.close(within: testLimit) == .complete)
@@ -189,6 +192,31 @@ import Training
     try again.database.write { db in
       try db.execute(sql: "UPDATE matching SET chord = 'octave' WHERE chord = 'fifth'")
       #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM profile_snapshot") == 0)
+    }
+  }
+
+  @Test func `a database with chords keeps them, and takes temperaments, each of them whole`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+    let database = try DatabaseQueue(path: folder.database)
+    try Schema.migrator.migrate(database, upTo: "6 beats")
+    let given = try Kinds.both.kept(20).counting.content
+    try database.write { try keepOld(given, $0, timbres: true) }
+    try database.close()
+    let store = try folder.open()
+    let laid = try Kinds.temperaments.kept(22)
+    store.save(laid)
+    #expect(store.close(within: testLimit) == .complete)
+    let again = try folder.open()
+    #expect(try Content(again).matching == given.matching + laid.content.matching && again.profilesAgree())
+    #expect(try again.database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    for change in [
+      "temperament_order = NULL WHERE mode = 'temperament'", "temperament_step = 0 WHERE mode = 'temperament'",
+      "temperament_order = 'x' WHERE mode = 'matching'", "temperament_run = NULL WHERE mode = 'temperament'",
+      "mode = 'chords' WHERE mode = 'temperament'",
+    ] {
+      #expect(throws: DatabaseError.self) {
+        try again.database.write { try $0.execute(sql: "UPDATE matching SET \(change)") }
+      }
     }
   }
 

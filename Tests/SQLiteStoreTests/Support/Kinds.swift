@@ -22,6 +22,8 @@ enum Kinds: CaseIterable {
 
   /// Chords that were tuned.
   case chords
+  /// Notes of temperaments.
+  case temperaments
 
   /// Records of these kinds, `count` together.
   func kept(_ count: Int) throws -> Kept {
@@ -31,6 +33,7 @@ enum Kinds: CaseIterable {
     let timing = try timingRecords(count)
     let timingListening = try timingListeningRecords(count)
     let chords = try chordRecords(count)
+    let temperaments = try temperamentRecords(count)
     let beats = try beatsRecords(count)
     return Kept(
       changes: (0..<count).map { index in
@@ -41,6 +44,7 @@ enum Kinds: CaseIterable {
         case .timing: .save(timing[index])
         case .timingListening: .save(timingListening[index])
         case .chords: .save(chords[index])
+        case .temperaments: .save(temperaments[index])
         case .beats: .save(beats[index])
         case .both: index % 2 == 0 ? .save(comparisons[index]) : .save(matching[index])
         }

@@ -91,6 +91,20 @@ func chordRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] {
   }
 }
 
+/// Notes of temperaments, likewise.
+func temperamentRecords(_ count: Int, seed: UInt64 = 1) throws -> [MatchingRecord] {
+  try matchingRecords(count, seed: seed).enumerated().map { index, record in
+    var record = record
+    record.exercise.mode = .temperament
+    record.exercise.temperament = TemperamentPlace(
+      order: index % 2 == 0 ? "fifths-from-a" : "mine.txt", step: 1 + index % 11, run: record.id)
+    record.exercise.heldLevel = 0
+    record.beats = index % 3 == 0 ? nil : Double(index) - 4.5
+    record.targetBeats = record.beats.map { _ in Double(index % 2) }
+    return record
+  }
+}
+
 /// Records of listening that differ in everything, likewise.
 func listeningRecords(_ count: Int, seed: UInt64 = 1) throws -> [ListeningRecord] {
   try records(count, seed: seed).map { record in

@@ -162,8 +162,9 @@ final class Learning {
     case .skip: .skip
     case .back: .back
     case .leave, .interrupt: .quit
-    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .explain, .profile, .listen,
-      .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords, .beats, .forTime, .amrap, .emom, .early, .late:
+    case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .stepBack, .explain, .profile,
+      .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords, .beats, .temperament, .forTime, .amrap,
+      .emom, .early, .late:
       nil
     }
   }

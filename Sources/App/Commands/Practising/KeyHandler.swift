@@ -121,6 +121,7 @@ final class KeyHandler: Sendable {
     case .listenToEarlyOrLate where isAtHub: .start(.timingListening)
     case .chords where isAtHub: .start(.chords)
     case .beats where isAtHub: .start(.beats)
+    case .temperament where isAtHub: .start(.temperament)
     case .forTime where isAtHub: .timer(.quickStart(.forTime))
     case .amrap where isAtHub: .timer(.quickStart(.amrap))
     case .emom where isAtHub: .timer(.quickStart(.emom))
@@ -134,10 +135,11 @@ final class KeyHandler: Sendable {
     case .leave: .leave
     case .whereAmI: .whereAmI
     case .hearAgain: .hearAgain(epoch: nil)
+    case .stepBack: .stepBack(epoch: nil)
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords,
-      .beats, .forTime, .amrap, .emom, .early, .late:
+      .beats, .temperament, .forTime, .amrap, .emom, .early, .late:
       nil
     }
   }

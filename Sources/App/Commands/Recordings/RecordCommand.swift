@@ -52,10 +52,10 @@ struct RunningRecording {
 }
 
 extension RecordedScale {
-  /// Returns the Scala files of the tunings in `settings` that have one, by the names of their settings, each with the
+  /// Returns the files of the tunings and the order in `settings`, by the names of their settings, a scale with the
   /// keyboard map next to it; nil without any. Files that could not be read are left out.
   static func all(_ settings: Settings, _ paths: Paths) -> [String: RecordedScale]? {
-    let scales = SettingKey.tunings.compactMap { key in
+    let scales = SettingKey.files.compactMap { key in
       RecordedScale(key, settings, paths).map { (key.rawValue, $0) }
     }
     return scales.isEmpty ? nil : Dictionary(uniqueKeysWithValues: scales)
@@ -64,7 +64,7 @@ extension RecordedScale {
   private init?(_ key: SettingKey, _ settings: Settings, _ paths: Paths) {
     guard case .file(let name) = settings[key] else { return nil }
     let path = paths.tuningFile.path(of: name)
-    guard settings.training[keyPath: key.tuningInTraining].name == URL(filePath: path).lastPathComponent,
+    guard settings.loaded(key).text == URL(filePath: path).lastPathComponent,
       let scale = Self.text(of: path)
     else { return nil }
     self.init(scale: scale, mapping: TuningFile.mappings(of: path).lazy.compactMap(Self.text).first)

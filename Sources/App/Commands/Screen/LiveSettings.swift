@@ -10,9 +10,9 @@ final class LiveSettings: Sendable {
   private struct State {
     /// The last valid settings: a file in the middle of an edit must not discard them.
     var settings: Settings {
-      didSet { known.formUnion(SettingKey.tunings.map { settings[$0] }) }
+      didSet { known.formUnion(SettingKey.files.map { settings[$0] }) }
     }
-    /// The tunings chosen by the player so far, in any way: a page may choose them again.
+    /// The tunings and orders chosen by the player so far, in any way: a page may choose them again.
     var known: Set<TuningChoice>
     /// The settings of practice.
     var told: PracticeSettings
@@ -31,7 +31,7 @@ final class LiveSettings: Sendable {
     _ settings: Settings, told: PracticeSettings, paths: Paths, place: SpeechPlace,
     tell: @escaping @Sendable (SettingsChange) -> Void
   ) {
-    state = Mutex(State(settings: settings, known: Set(SettingKey.tunings.map { settings[$0] }), told: told))
+    state = Mutex(State(settings: settings, known: Set(SettingKey.files.map { settings[$0] }), told: told))
     self.paths = paths
     self.place = place
     self.tell = tell
@@ -59,7 +59,7 @@ final class LiveSettings: Sendable {
   /// The chosen language, as of the last time the file was read.
   var language: Settings.LanguageChoice { state.withLock(\.settings.language) }
 
-  /// Saves one setting, for a page: it may open only scales that are known, come with Peach or are in the folder of the
+  /// Saves one setting, for a page: it may open only files that are known, come with Peach or are in the folder of the
   /// settings. For any other file it learns neither its content nor its existence. Returns all settings after the
   /// change.
   @discardableResult

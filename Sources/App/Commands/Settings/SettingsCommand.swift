@@ -132,7 +132,7 @@ extension Setup {
   fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
     if key == .output, let output = settings.output { return missing(output) }
     let tuning = key == .concertPitch ? .tuning : key
-    if SettingKey.tunings.contains(tuning), fixesPitch(settings[tuning]) {
+    if SettingKey.tunings.contains(tuning), fixesPitch(settings[tuning], tuning) {
       return catalogue(.settingConcertPitchUnused, ["tuning": settings.text(of: tuning)])
     }
     // Files use B for the German H: accepted silently, a German B would be a semitone off.
@@ -143,8 +143,10 @@ extension Setup {
   }
 
   /// Returns whether the notes of `tuning` are the same at every concert pitch.
-  private func fixesPitch(_ choice: TuningChoice) -> Bool {
-    guard let tuning = try? paths.tuningFile.tuning(choice), let note = Note(69) else { return false }
+  private func fixesPitch(_ choice: TuningChoice, _ key: SettingKey) -> Bool {
+    guard case .named(let tuning) = try? paths.tuningFile.content(choice, of: key), let note = Note(69) else {
+      return false
+    }
     return Set([415, 440].compactMap { ConcertPitch(Hertz($0)) }.map { tuning.reference(note, concertPitch: $0) }).count
       == 1
   }

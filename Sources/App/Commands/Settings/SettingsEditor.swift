@@ -5,9 +5,9 @@ import Ports
 struct SettingsEditor {
   let paths: Paths
 
-  /// Sets `key` to `text` in the file. Every other line stays unchanged. A scale is opened only if `mayOpen` allows it.
-  /// Returns the settings of the file after the change, on top of `last`.
-  /// - Throws: the reason it is not saved: the value is invalid, the scale it names cannot be used, or the file cannot
+  /// Sets `key` to `text` in the file. Every other line stays unchanged. A scale or order is opened only if `mayOpen`
+  /// allows it. Returns the settings of the file after the change, on top of `last`.
+  /// - Throws: the reason it is not saved: the value is invalid, the file it names cannot be used, or the file cannot
   ///   be changed.
   @discardableResult
   func set(
@@ -20,10 +20,10 @@ struct SettingsEditor {
     } catch {
       throw .value(error)
     }
-    let isTuning = SettingKey.tunings.contains(key)
-    if isTuning, !mayOpen(settings[key]) { throw .elsewhere(folder: paths.config) }
+    let isFile = SettingKey.files.contains(key)
+    if isFile, !mayOpen(settings[key]) { throw .elsewhere(folder: paths.config) }
     do throws(SettingsFileProblem) {
-      if isTuning { _ = try paths.tuningFile.tuning(settings[key]) }
+      if isFile { _ = try paths.tuningFile.content(settings[key], of: key) }
       return try reading.write(key, of: settings)
     } catch {
       throw .file(error)

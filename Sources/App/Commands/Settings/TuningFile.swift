@@ -4,8 +4,8 @@ import Pitch
 import Ports
 import Training
 
-/// Finds and reads the Scala files named by the settings that are tunings, and the keyboard maps next to them. No other
-/// code does: settings contain only the name.
+/// Finds and reads the files named by settings: the scales of tunings with the keyboard maps next to them, and orders.
+/// No other code does: settings contain only the name.
 struct TuningFile {
   /// The folder of the settings: relative paths are below it.
   let settings: String
@@ -26,36 +26,43 @@ struct TuningFile {
     return own
   }
 
-  /// Reads the files of all tunings into `settings`. Returns the problems; a tuning with a problem has its default.
+  /// Reads the files of all tunings and orders into `settings`. Returns the problems; a setting with a problem has its
+  /// default.
   func read(into settings: inout Settings) -> [SettingsFileProblem] {
-    SettingKey.tunings.compactMap { key in
+    SettingKey.files.compactMap { key in
       do throws(SettingsFileProblem) {
-        settings.training[keyPath: key.tuningInTraining] = try tuning(settings[key])
+        settings.load(try content(settings[key], of: key), for: key)
         return nil
       } catch {
-        settings.training[keyPath: key.tuningInTraining] = TrainingSettings.standard[keyPath: key.tuningInTraining]
+        settings.load(Settings()[key], for: key)
         return error.without(key)
       }
     }
   }
 
-  /// Returns the tuning for `choice`. A scale is named after its file.
-  /// - Throws: the problem with the scale or with its keyboard map, with that file's path and line.
-  func tuning(_ choice: TuningChoice) throws(SettingsFileProblem) -> Tuning {
-    switch choice {
-    case .named(let tuning): return tuning
-    case .file(let name):
-      let file = path(of: name)
-      let scale = try Self.parse(file) { bytes throws(ScalaProblem) in try ScalaScale(bytes) }
-      var map: ScalaKeyboardMap?
-      if let mapping = Self.mappings(of: file).first(where: Self.exists) {
-        map = try Self.parse(mapping) { bytes throws(ScalaProblem) in try ScalaKeyboardMap(bytes) }
-      }
-      do throws(ScalaProblem) {
-        return try Tuning(name: URL(filePath: file).lastPathComponent, scale: scale, map: map)
+  /// Returns `choice`, and in place of a file the tuning or order in it, named after the file.
+  /// - Throws: the problem with the file or with a scale's keyboard map, with that file's path, line and column.
+  func content(_ choice: TuningChoice, of key: SettingKey) throws(SettingsFileProblem) -> TuningChoice {
+    guard case .file(let name) = choice else { return choice }
+    let file = path(of: name)
+    let title = URL(filePath: file).lastPathComponent
+    guard key != .temperamentOrder else {
+      let bytes = try Self.bytes(file)
+      do throws(TemperamentOrderProblem) {
+        return .order(try TemperamentOrder(name: title, bytes))
       } catch {
-        throw Self.problem(file, error)
+        throw SettingsFileProblem(file: file, line: error.line, column: error.column, reason: .order(error.reason))
       }
+    }
+    let scale = try Self.parse(file) { bytes throws(ScalaProblem) in try ScalaScale(bytes) }
+    var map: ScalaKeyboardMap?
+    if let mapping = Self.mappings(of: file).first(where: Self.exists) {
+      map = try Self.parse(mapping) { bytes throws(ScalaProblem) in try ScalaKeyboardMap(bytes) }
+    }
+    do throws(ScalaProblem) {
+      return .named(try key.tuning(title, scale, map))
+    } catch {
+      throw Self.problem(file, error)
     }
   }
 
@@ -87,26 +94,29 @@ struct TuningFile {
 
   /// The possible places of the keyboard map of the scale in `file`.
   static func mappings(of file: String) -> [String] {
-    let base = file.dropLast(TuningChoice.fileEnding.count)
+    let base = file.dropLast(TuningChoice.scale.count)
     return [base + ".kbm", base + ".KBM"].map(String.init)
   }
 
   private static func parse<Value>(
     _ path: String, _ parse: ([UInt8]) throws(ScalaProblem) -> Value
   ) throws(SettingsFileProblem) -> Value {
-    let bytes: [UInt8]
+    let bytes = try Self.bytes(path)
+    do throws(ScalaProblem) {
+      return try parse(bytes)
+    } catch {
+      throw problem(path, error)
+    }
+  }
+
+  private static func bytes(_ path: String) throws(SettingsFileProblem) -> [UInt8] {
     do throws(SmallFile.Failure) {
-      bytes = try SmallFile.read(path, limit: ScalaScale.sizeLimit)
+      return try SmallFile.read(path, limit: ScalaScale.sizeLimit)
     } catch {
       if case .tooLarge(let limit) = error {
         throw SettingsFileProblem(file: path, reason: .scale(.tooLarge(limit: limit)))
       }
       throw SettingsFileProblem(file: path, error)
-    }
-    do throws(ScalaProblem) {
-      return try parse(bytes)
-    } catch {
-      throw problem(path, error)
     }
   }
 

@@ -3,7 +3,8 @@ import GRDB
 import Training
 
 /// The content of records, for as long as a merge needs it: a temporary SQLite table, as it may be larger than the
-/// memory. Withdrawn answers, exercises that were only heard, and chords are left out: Peach's CSV has none of them.
+/// memory. Withdrawn answers, exercises that were only heard, chords and temperaments are left out: Peach's CSV has
+/// none of them.
 ///
 /// A record is *taken* once a partial record of the file has matched it: the next one of that file with the same
 /// content is another record. Content that occurs n times in the file is stored n times afterwards, or as often as
@@ -29,7 +30,7 @@ final class ContentTable {
         """)
     for (discipline, key, number, result, condition) in [
       (Discipline.comparison, "reference_note, target_note", "cents", "correct", "withdrawn = 0"),
-      (.matching, "reference_note, target_note", "cents", "start_cents", "chord IS NULL"),
+      (.matching, "reference_note, target_note", "cents", "start_cents", "mode NOT IN ('chords', 'temperament')"),
       (.timing, "tempo, 0", "offset_ns / 1e6", "correct", "withdrawn = 0"),
     ] {
       try db.execute(
@@ -136,7 +137,7 @@ private struct Said {
       (reference, target) = (answer.exercise.reference.number, answer.exercise.target.number)
       (cents, result) = (answer.cents.value, answer.correct ? 1 : 0)
     case .matching(let match):
-      guard match.exercise.chord == nil else { return nil }
+      guard !match.exercise.mode.playsTogether else { return nil }
       (reference, target) = (match.exercise.reference.number, match.exercise.target.number)
       (cents, result) = (match.cents.value, match.exercise.startOffset.value)
     case .timing(let answer):

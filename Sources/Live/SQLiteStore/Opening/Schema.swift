@@ -30,6 +30,10 @@ enum Schema {
     migrator.registerMigration("6 beats") { db in
       for statement in beatsTables { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("7 temperaments") { db in
+      try widen("mode", of: "matching", to: ["matching", "interval-matching", "chords", "temperament"], db)
+      for statement in temperamentColumns { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

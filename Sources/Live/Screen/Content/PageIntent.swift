@@ -101,6 +101,9 @@ extension PageIntent: Decodable {
     case "repeat":
       expected.insert(.epoch)
       action = .practise(.hearAgain(epoch: try epoch()))
+    case "step-back":
+      expected.insert(.epoch)
+      action = .practise(.stepBack(epoch: try epoch()))
     case "start":
       expected.insert(.mode)
       action = .practise(.start(try known(.mode)))

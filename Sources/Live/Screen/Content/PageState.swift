@@ -70,6 +70,11 @@ struct PageState: Encodable, Equatable {
   var rhythm: String?
   /// The interval and the timbre, in beats.
   var beating: String?
+  /// The step of the temperament being laid, and whether it has a note to step back to.
+  var laying: String?
+  var stepsBack: Bool?
+  /// The temperament laid last: a title, and lines about its notes.
+  var laid: [String]?
   var nextInterval: String?
   var tuningRange: Double?
   /// Whether the reference can be repeated while a note is matched to it.
@@ -111,6 +116,9 @@ extension PageState {
     interval = view.interval.map(catalogue.name)
     rhythm = view.rhythm.map(catalogue.words)
     beating = view.beating.map(catalogue.words)
+    laying = view.laying.map(catalogue.words)
+    stepsBack = view.laying.flatMap { $0.step > 1 || view.laid != nil ? true : nil }
+    laid = view.laid.map(catalogue.lines)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
     hearsAgain = view.hearsAgain

@@ -62,6 +62,7 @@ extension SettingGroup {
     case .intervals: .groupIntervals
     case .matching: .groupMatching
     case .chords: .groupChords
+    case .temperament: .groupTemperament
     case .timing: .groupTiming
     case .beats: .groupBeats
     case .feedback: .groupFeedback

@@ -28,7 +28,8 @@ struct LearnDraft: Hashable, Sendable {
   /// Roles that can be assigned but are not among the questions: few controllers have keys left for them, and learning
   /// takes long enough.
   static let unasked: [Role] = [
-    .startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .startBeats, .explain,
+    .startListening, .startIntervalListening, .startTiming, .startTimingListening, .startChords, .startBeats,
+    .startTemperament, .stepBack, .explain,
   ]
 
   func learned(_ role: Role) -> Learned? { learned.first { $0.binding.role == role } }

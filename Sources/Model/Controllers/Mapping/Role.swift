@@ -2,6 +2,7 @@
 public enum Role: String, Sendable, CaseIterable, Encodable {
   case higher, lower, slider, commit
   case hearAgain = "repeat"
+  case stepBack = "step-back"
   case startComparison = "start-comparison"
   case startMatching = "start-matching"
   case startIntervalComparison = "start-interval-comparison"
@@ -12,6 +13,7 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   case startTimingListening = "start-timing-listening"
   case startChords = "start-chords"
   case startBeats = "start-beats"
+  case startTemperament = "start-temperament"
   case again, stop
   case timerForTime = "timer-for-time"
   case timerAMRAP = "timer-amrap"

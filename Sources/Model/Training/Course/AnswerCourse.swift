@@ -34,7 +34,7 @@ struct AnswerCourse<ExerciseChooser: AnswerChooser>: Sendable {
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame, settings)
     case .withdraw(let pressedAt): withdraw(pressedAt) + stop()
     case .stop: stop()
-    case .start, .answer, .thoughtOver, .hearAgain, .commit, .faded: []
+    case .start, .answer, .thoughtOver, .hearAgain, .stepBack, .commit, .faded: []
     }
   }
 

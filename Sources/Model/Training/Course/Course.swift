@@ -93,6 +93,14 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
     }
   }
 
+  /// During feedback the next exercise, once it is chosen.
+  var next: Exercise? {
+    switch state {
+    case .showingFeedback(_, .held(let next, _)), .showingFeedback(_, .next(let next, _)): next
+    case .idle, .waiting, .holding, .playingReference, .open, .given, .showingFeedback: nil
+    }
+  }
+
   // MARK: Choosing
 
   /// Begins a practice of `mode`, unless the mode does not belong to `discipline` or the settings leave it no exercise.
@@ -288,6 +296,38 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
       return try begin(at: start > frame ? .at(start) : .now, in: run, settings, by: &chooser)
     } catch {
       return end(with: .refused(error))
+    }
+  }
+
+  // MARK: Another exercise in place of one
+
+  /// Whether the exercise under way, or the next one, can be replaced.
+  var canReplace: Bool {
+    switch state {
+    case .waiting, .holding, .playingReference, .open: true
+    case .showingFeedback(_, .held), .showingFeedback(_, .next), .showingFeedback(_, .waiting): true
+    case .idle, .given, .showingFeedback: false
+    }
+  }
+
+  /// Replaces the exercise under way, or during feedback the next one, by another choice: at once, or when the one it
+  /// replaces would have begun. Only while `canReplace`.
+  mutating func replace(_ settings: TrainingSettings, by chooser: inout some Chooser<Exercise>) -> [Effect] {
+    guard let run else { return [] }
+    switch state {
+    case .holding(let exercise, _), .playingReference(let exercise), .open(let exercise, _, _):
+      state = .waiting
+      // No exercise may begin: the next one is chosen by `resume`.
+      if case .closed = run.gate { return [.discard(exercise.epoch)] }
+      do throws(ExerciseRefusal) {
+        return [.discard(exercise.epoch)] + (try begin(at: .now, in: run, settings, by: &chooser))
+      } catch {
+        return [.discard(exercise.epoch)] + end(with: .refused(error))
+      }
+    case .showingFeedback(let outcome, .next(let next, let end)),
+      .showingFeedback(let outcome, .held(let next, let end)):
+      return [.discard(next.epoch)] + follow(outcome, end: end, settings, by: &chooser)
+    case .idle, .waiting, .given, .showingFeedback: return []
     }
   }
 

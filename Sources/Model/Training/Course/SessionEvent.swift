@@ -28,6 +28,8 @@ public enum SessionEvent: Hashable, Sendable {
   /// The player requested the reference again at this time. Counts every time, but only while the second note can be
   /// tuned.
   case hearAgain(at: MonotonicTime)
+  /// In a temperament: the player returns to the note tuned before.
+  case stepBack
   /// The player let go of the control. Counts once, and only while the second note can be tuned; a commit from before
   /// the note is heard does not count. `believed` is the pitch last requested from the renderer: it is kept if practice
   /// ends before the renderer reports.
@@ -55,6 +57,8 @@ public enum CourseEffect<Exercise: Hashable & Sendable>: Hashable, Sendable {
   case play(Exercise, timing: NoteTiming, start: ExerciseStart)
   /// Withdraw this exercise: none of its notes has started.
   case drop(Epoch)
+  /// Fade the notes of this exercise, and withdraw those that have not started: another exercise takes its place.
+  case discard(Epoch)
   /// Remove the result. `frame` is the frame on which feedback ended; nil if practice stopped before.
   case clearFeedback(Epoch, frame: Frame?)
   /// Fade all sounding notes, drop all that have not started.

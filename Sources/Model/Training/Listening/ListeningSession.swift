@@ -50,7 +50,7 @@ package struct ListeningSession<Source: ListeningChooser>: ExerciseSession {
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
     case .withdraw, .stop: stop()
     // Listening has no questions.
-    case .answer, .hearAgain, .commit, .faded: []
+    case .answer, .hearAgain, .stepBack, .commit, .faded: []
     }
   }
 

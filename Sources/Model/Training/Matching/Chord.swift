@@ -53,20 +53,29 @@ public enum Chord: String, CaseIterable, Sendable {
 }
 
 extension MatchingExercise {
-  /// The lowest partials of bass and tuned note that nearly coincide, the loudest to beat; nil for an exercise that is
-  /// not a chord, and if a timbre lacks its partial or no pair is near.
+  /// The lowest partials of reference and tuned note that nearly coincide, the loudest to beat: in a chord those near
+  /// the interval to tune, in a temperament those of the interval's kind, however far it is from pure (a wolf is still
+  /// a fifth). Nil for a pair of notes, and if a timbre lacks its partial or no pair is near.
   public var beatingPartials: BeatingPartials? {
-    guard chord != nil, let partials = BeatingPartials(near: Cents(from: referenceHertz, to: targetHertz)),
-      timbres.first.hasPartial(partials.lower), timbres.second.hasPartial(partials.upper)
+    guard mode.playsTogether else { return nil }
+    let size =
+      mode == .chords
+      ? Cents(from: referenceHertz, to: targetHertz) : Cents(Double(interval.semitones) * Cents.perSemitone)
+    guard let partials = BeatingPartials(near: size.magnitude), timbre(lower: true).hasPartial(partials.lower),
+      timbre(lower: false).hasPartial(partials.upper)
     else { return nil }
     return partials
   }
+
+  private var isDownward: Bool { interval.semitones < 0 }
+  private func timbre(lower: Bool) -> Timbre { lower == isDownward ? timbres.second : timbres.first }
 
   /// Returns the beats per second between those partials with the tuned note at `hertz`, rounded to 10⁻⁹: positive if
   /// the interval is wider than pure. Nil without such partials.
   public func beats(at hertz: Hertz) -> Double? {
     beatingPartials.map { partials in
-      let rate = (partials.rate(lower: referenceHertz, upper: hertz) * 1e9).rounded() / 1e9
+      let (lower, upper) = isDownward ? (hertz, referenceHertz) : (referenceHertz, hertz)
+      let rate = (partials.rate(lower: lower, upper: upper) * 1e9).rounded() / 1e9
       return rate == 0 ? 0 : rate
     }
   }

@@ -45,13 +45,15 @@ public struct MatchingAttempt: Hashable, Sendable {
   public var timeTaken: Duration
   /// The number of times the reference was heard again during the match.
   public var repeats = 0
+  /// The temperament that the match completed; nil otherwise.
+  public var laid: TemperamentResult?
 
   /// Signed distance of the final pitch from the correct pitch; positive is sharp.
   public var error: Cents { Cents(from: exercise.targetHertz, to: finalHertz) }
   /// The beats per second that the player left between the nearest partials; see `MatchingExercise.beats`.
   public var beats: Double? { exercise.beats(at: finalHertz) }
   /// The result as it is shown.
-  public var feedback: MatchingFeedback { MatchingFeedback(error: error, beats: beats) }
+  public var feedback: MatchingFeedback { MatchingFeedback(error: error, beats: beats, laid: laid) }
 }
 
 extension MatchingRecord {

@@ -22,6 +22,12 @@ struct MatchingChoice: Hashable, Sendable {
     startOffset = Self.startOffset(share: 2 * generator.unit() - 1, range: range, reach: reach)
   }
 
+  /// Draws the start offset for a note of a temperament.
+  init(laying step: TemperamentOrder.Step, range: Cents, reach: TuningReach, using generator: inout SeededGenerator) {
+    (interval, notes) = (step.interval, NotePair(reference: step.reference, target: step.note))
+    startOffset = Self.startOffset(share: 2 * generator.unit() - 1, range: range, reach: reach)
+  }
+
   /// The offset for a `share` of −1…1: uniform within ± `range`, apart from the middle tenth of a control that springs
   /// back, and opposite to the only open side, so that the way to the target is open. A control that cannot move in
   /// either direction is ignored: steps and pages can tune both ways.

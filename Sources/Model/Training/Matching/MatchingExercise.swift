@@ -6,9 +6,9 @@ public struct MatchingExercise: PairExercise {
   public var epoch: Epoch
   /// 1 for the first exercise since practice was started at the hub.
   public var index: Int
-  /// `.matching`, `.intervalMatching` or `.chords`.
+  /// A mode of matching.
   public var mode: Mode
-  /// The first note: an exact note of the tuning.
+  /// The first note: an exact note of the tuning, in a temperament one that was tuned before.
   public var reference: Note
   /// The frequency of the reference.
   public var referenceHertz: Hertz
@@ -36,12 +36,15 @@ public struct MatchingExercise: PairExercise {
   public var chord: Chord?
   /// The frequency of the chord's companion, in the timbre of the bass; nil if it has none.
   public var companionHertz: Hertz?
+  /// The place in the temperament being laid, whose reference sounds as it was left; nil for other exercises.
+  public var temperament: TemperamentPlace?
 
   /// Memberwise.
   public init(
     epoch: Epoch, index: Int, mode: Mode, reference: Note, referenceHertz: Hertz, target: Note, targetHertz: Hertz,
     interval: DirectedInterval, startOffset: Cents, startHertz: Hertz, range: Cents, loudnessOffset: Double,
-    heldLevel: Double? = nil, timbres: TimbrePair = .sines, chord: Chord? = nil, companionHertz: Hertz? = nil
+    heldLevel: Double? = nil, timbres: TimbrePair = .sines, chord: Chord? = nil, companionHertz: Hertz? = nil,
+    temperament: TemperamentPlace? = nil
   ) {
     self.epoch = epoch
     self.index = index
@@ -59,6 +62,7 @@ public struct MatchingExercise: PairExercise {
     self.timbres = timbres
     self.chord = chord
     self.companionHertz = companionHertz
+    self.temperament = temperament
   }
 }
 

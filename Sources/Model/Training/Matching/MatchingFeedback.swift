@@ -27,13 +27,17 @@ public struct MatchingFeedback: Hashable, Sendable {
   /// The signed error in whole cents, rounded half away from zero; positive is sharp.
   public let cents: Int
 
-  /// Tenths of beats per second left in a chord, positive if the interval is wider than pure; nil for pairs of notes,
-  /// and for timbres whose partials do not meet.
+  /// Tenths of beats per second left in a chord or temperament, positive if the interval is wider than pure; nil for
+  /// pairs of notes, and for timbres whose partials do not meet.
   public let tenthsOfBeats: Int?
+
+  /// The temperament that ended with this match; nil otherwise.
+  public let laid: TemperamentResult?
 
   /// The result of ending `error` away from the correct pitch, with `beats` a second; both limited to a million. NaN
   /// counts as 0: a session never ends on such a pitch.
-  public init(error: Cents, beats: Double? = nil) {
+  public init(error: Cents, beats: Double? = nil, laid: TemperamentResult? = nil) {
+    self.laid = laid
     cents = Self.whole(error.value)
     tenthsOfBeats = beats.map { Self.whole(10 * $0) }
   }

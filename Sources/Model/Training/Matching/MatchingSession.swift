@@ -13,6 +13,8 @@ public struct MatchingSession: ExerciseSession {
   public func nextRange(in mode: Mode) -> Cents { chooser.range(in: mode, settings) }
   package var learns = true
   package var course: Course<MatchingAttempt>
+  /// The temperament laid last since practice was started; nil before the first one is complete.
+  public private(set) var laid: TemperamentResult?
   private var chooser: MatchingChooser
   /// The repeats of the exercise that last requested one: their number, and when its tunable note was first heard.
   private var repeats: (of: Epoch, count: Int, firstHeard: MonotonicTime)?
@@ -30,6 +32,11 @@ public struct MatchingSession: ExerciseSession {
 
   /// Continues from `history`, oldest first, starting with the next exercise chosen.
   public mutating func goOn(from history: [MatchingRecord]) { chooser.goOn(from: history) }
+
+  /// The exercise being played, or during feedback the next one once it is chosen; nil while idle.
+  package var upcoming: MatchingExercise? { course.next ?? course.exercise }
+  /// The number of steps of the temperament being laid; nil in other modes.
+  public var steps: Int? { course.run?.basis.mode == .temperament ? chooser.chain?.order.steps.count : nil }
 
   package var phase: SessionPhase {
     switch course.state {
@@ -62,13 +69,14 @@ public struct MatchingSession: ExerciseSession {
     case .faded(let epoch, let frame, let rate, let hertz, let reach):
       finish(epoch, hertz: hertz, end: frame + FeedbackTime.frames(rate: rate), reach: reach)
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
+    case .stepBack: stepBack()
     case .stop: stop()
     case .secondEnded, .thoughtOver, .answer, .feedbackStarted, .withdraw: []
     }
   }
 
   private mutating func start(_ mode: Mode, reach: TuningReach, at start: ExerciseStart?) -> [Effect] {
-    if case .idle = course.state { chooser.reach = reach }
+    if case .idle = course.state { (chooser.reach, chooser.chain, laid) = (reach, nil, nil) }
     return wants(course.start(mode, of: Self.discipline, settings, at: start, by: &chooser))
   }
 
@@ -83,9 +91,8 @@ public struct MatchingSession: ExerciseSession {
   }
 
   private mutating func hearAgain(at time: MonotonicTime) -> [Effect] {
-    guard let (exercise, heard) = course.open, exercise.chord == nil, time >= heard, let run = course.run else {
-      return []
-    }
+    guard let run = course.run, !run.basis.mode.playsTogether, let (exercise, heard) = course.open, time >= heard
+    else { return [] }
     let before = repeats(of: exercise.epoch, heard: heard)
     repeats = (exercise.epoch, before.count + 1, before.firstHeard)
     course.playAgain()
@@ -115,26 +122,40 @@ public struct MatchingSession: ExerciseSession {
     guard var attempt = course.given, attempt.exercise.epoch == epoch else { return [] }
     // A voice that was already gone has no pitch to report.
     if hertz.value.isFinite, hertz.value > 0 { attempt.finalHertz = hertz }
-    let kept = [keep(attempt), .feedback(epoch, attempt.feedback)]
+    attempt = keep(attempt)
     chooser.reach = reach
+    let kept = [Effect.keep(attempt), .feedback(epoch, attempt.feedback)]
     return kept + wants(course.showFeedback(of: attempt, until: end, settings, by: &chooser))
   }
 
-  private mutating func keep(_ attempt: MatchingAttempt) -> Effect {
+  /// Learns `attempt`, and returns it with the temperament it completes.
+  private mutating func keep(_ attempt: MatchingAttempt) -> MatchingAttempt {
     if learns { chooser.learn(attempt.exercise, error: attempt.error) }
     course.finishExercise()
-    return .keep(attempt)
+    guard attempt.exercise.temperament != nil else { return attempt }
+    var attempt = attempt
+    chooser.chain?.lay(attempt)
+    attempt.laid = chooser.chain?.result
+    laid = attempt.laid ?? laid
+    return attempt
+  }
+
+  /// Returns to the note tuned before, which is tuned again against the same reference, from elsewhere. Records stay. A
+  /// commit whose pitch is not known yet, and the first note, are left alone.
+  private mutating func stepBack() -> [Effect] {
+    guard course.run?.basis.mode == .temperament, course.canReplace, chooser.stepBack() else { return [] }
+    return wants(course.replace(settings, by: &chooser))
   }
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
     guard let attempt = course.given else { return wants(course.endFeedback(epoch, at: frame)) }
     guard attempt.exercise.epoch == epoch else { return [] }
     // The fade was never reported, and the time to show the result is over.
-    return [keep(attempt)] + wants(course.goOn(after: frame, settings, by: &chooser))
+    return [.keep(keep(attempt))] + wants(course.goOn(after: frame, settings, by: &chooser))
   }
 
   private mutating func stop() -> [Effect] {
-    let kept = course.given.map { [keep($0)] } ?? []
+    let kept = course.given.map { [Effect.keep(keep($0))] } ?? []
     return kept + wants(course.stop())
   }
 
@@ -148,6 +169,10 @@ extension MatchingAttempt: CourseOutcome {}
 private struct MatchingChooser: Chooser {
   private(set) var spread = MatchingSpread()
   private var fades = ReferenceFades()
+  /// The temperament being laid, or laid last.
+  var chain: TemperamentChain?
+  /// The complete one before it.
+  private var completed: TemperamentChain?
   private var generator: SeededGenerator
   /// The reach of the player's control, as last reported.
   var reach = TuningReach.free
@@ -168,7 +193,7 @@ private struct MatchingChooser: Chooser {
   }
 
   private func heldLevel(in mode: Mode, _ settings: TrainingSettings) -> Double? {
-    if mode == .chords { return 0 }
+    if mode.playsTogether { return 0 }
     return switch settings.matchingReference {
     case .first: nil
     case .held: 0
@@ -179,17 +204,37 @@ private struct MatchingChooser: Chooser {
   func range(in mode: Mode, _ settings: TrainingSettings) -> Cents {
     guard settings.matchingAdaptive else { return settings.matchingRange }
     if mode == .chords { return spread.range(of: settings.chords, limit: settings.matchingRange) }
+    if mode == .temperament { return spread.range(of: .temperament, limit: settings.matchingRange) }
     return spread.range(in: mode, held: heldLevel(in: mode, settings) != nil, limit: settings.matchingRange)
+  }
+
+  /// Takes the last note back, even if it completed a temperament and no note of the next one is tuned; returns false
+  /// without one.
+  mutating func stepBack() -> Bool {
+    if chain?.laid.isEmpty == true, let completed { (chain, self.completed) = (completed, nil) }
+    return chain?.stepBack() ?? false
+  }
+
+  /// Returns the temperament to continue: another one if the last is complete, or its settings were changed.
+  private mutating func chain(_ settings: TrainingSettings) -> TemperamentChain {
+    if let chain, !chain.isComplete, chain.continues(by: settings) { return chain }
+    completed = chain.flatMap { $0.isComplete ? $0 : nil }
+    return TemperamentChain(settings, using: &generator)
   }
 
   mutating func choose(_ epoch: Epoch, index: Int, by basis: ExerciseBasis<MatchingExercise>) -> MatchingExercise {
     let settings = basis.settings
     let mode = basis.space.mode
     let range = range(in: mode, settings)
-    let choice = MatchingChoice(space: basis.space, range: range, reach: reach, using: &generator)
+    chain = mode == .temperament ? chain(settings) : nil
+    let choice =
+      chain?.next.map { MatchingChoice(laying: $0, range: range, reach: reach, using: &generator) }
+      ?? MatchingChoice(space: basis.space, range: range, reach: reach, using: &generator)
     let loudness = (2 * generator.unit() - 1) * settings.loudnessVariation * ComparisonExercise.loudnessSpan
     let tuning = settings.tuning(in: mode)
-    let reference = tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
+    let reference =
+      chain?.hertz(of: choice.notes.reference)
+      ?? tuning.reference(choice.notes.reference, concertPitch: settings.concertPitch)
     let target = tuning.target(from: choice.notes.reference, at: reference, interval: choice.interval)
     let chord = mode == .chords ? Chord(tuning: choice.interval) : nil
     return MatchingExercise(
@@ -199,7 +244,7 @@ private struct MatchingChooser: Chooser {
       heldLevel: heldLevel(in: mode, settings), timbres: settings.timbres(in: mode), chord: chord,
       companionHertz: chord?.companion.map {
         tuning.target(from: choice.notes.reference, at: reference, interval: $0)
-      })
+      }, temperament: chain?.place)
   }
 }
 

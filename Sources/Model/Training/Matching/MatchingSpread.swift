@@ -1,8 +1,8 @@
 import Pitch
 
 /// The distance from the correct pitch at which a player's recent matches end, and the resulting range, which adaptive
-/// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference, and so has
-/// each chord.
+/// matching follows. Unison and intervals have a spread each, from memory and against a sounding reference, and so have
+/// each chord and the laying of temperaments.
 ///
 /// The estimate follows the median m of the errors' magnitudes. Each match moves it by one step, out if the error is
 /// beyond m, otherwise in: ln m ← ln m ± ln 1.08. It settles where both are equally likely, at the median (stochastic
@@ -60,7 +60,8 @@ public struct MatchingSpread: Hashable, Sendable {
     chords.map { range(of: MatchingKind($0), limit: limit) }.max() ?? limit
   }
 
-  private func range(of kind: MatchingKind, limit: Cents) -> Cents {
+  /// The range for the next exercise of `kind`.
+  func range(of kind: MatchingKind, limit: Cents) -> Cents {
     guard let spread = spreads[kind] else { return limit }
     let wanted = Cents(spread.value * Self.spreadsPerRange)
     return min(max(wanted, Cents(TrainingSettings.matchingRanges.lowerBound)), limit)

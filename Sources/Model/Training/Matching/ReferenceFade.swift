@@ -102,9 +102,10 @@ public struct ReferenceFades: Hashable, Sendable {
     set { if mode.asksIntervals { intervals = newValue } else { unison = newValue } }
   }
 
-  /// Learns that `exercise` ended `error` away from the correct pitch. Chords teach nothing: they never fade.
+  /// Learns that `exercise` ended `error` away from the correct pitch. Chords and temperaments teach nothing: they
+  /// never fade.
   public mutating func learn(_ exercise: MatchingExercise, error: Cents) {
-    guard exercise.chord == nil else { return }
+    guard !exercise.mode.playsTogether else { return }
     self[exercise.mode].learn(error: error, heard: exercise.heldLevel)
   }
 }

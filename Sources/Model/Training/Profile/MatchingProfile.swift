@@ -38,11 +38,15 @@ struct MatchingProfile: Hashable, Sendable {
   /// Learns a match at `time` (seconds since 1970; nil: not known), whose control reached `range` either way (nil: not
   /// known).
   ///
+  /// In a temperament errors count in the direction of the circle of fifths: positive if the fifth became too wide, or
+  /// the fourth too narrow. Their mean is then the drift per fifth. Other intervals of a temperament teach nothing.
+  ///
   /// An error, start or range that is NaN (other programs may write any value) teaches nothing.
   mutating func learn(
     _ exercise: MatchingExercise, range: Cents?, error: Cents, centsPerStep: Double?, at time: Double?
   ) {
-    let (start, end) = (exercise.startOffset.value, error.value)
+    guard let sign = exercise.mode == .temperament ? exercise.interval.stepOfFifths : 1 else { return }
+    let (start, end) = (Double(sign) * exercise.startOffset.value, Double(sign) * error.value)
     guard abs(end) <= Self.widest, abs(start) <= Self.widest, range?.value.isFinite ?? true else { return }
     // A match that ended beyond its control's reach was tuned with another control: its ends are unknown, and far.
     let reach = range.map { range in
@@ -74,9 +78,8 @@ struct MatchingProfile: Hashable, Sendable {
     let aged = newestFirst
     let fit = fit
     return MatchingReport(
-      asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, chord: kind.chord, matches: matches, bias: fit?.bias,
-      lag: fit?.lag,
-      spread: fit?.spread,
+      asksIntervals: kind.asksIntervals, isHeld: kind.isHeld, chord: kind.chord, isTemperament: kind.isTemperament,
+      matches: matches, bias: fit?.bias, lag: fit?.lag, spread: fit?.spread,
       centsPerStep: aged.prefix(Self.recentControls).map(\.error.step).max().flatMap { $0 > 0 ? $0 : nil },
       regions: regions(aged), timeline: timeline.buckets(in: shown, value: \.spread))
   }

@@ -10,7 +10,7 @@ public struct ProfileReport: Hashable, Sendable {
   public var range: NoteRange
   /// One report for each answered interval class, unison first; empty without answers.
   public var comparisons: [ComparisonReport]
-  /// Unison, then intervals, then chords; only the practised ones.
+  /// Unison, then intervals, then chords, then temperaments; only the practised ones.
   public var matchings: [MatchingReport]
   /// Early or late; nil without answers.
   public var timing: TimingReport?
@@ -188,6 +188,9 @@ public struct MatchingReport: Hashable, Sendable {
   public var isHeld: Bool
   /// The chord that was tuned; nil for pairs of notes. In chords, intervals are matched and the reference is held.
   public var chord: Chord?
+  /// Whether temperaments were laid: intervals, with the reference held. Errors are then counted in the direction of
+  /// the circle of fifths, and the bias is the drift per fifth.
+  public var isTemperament: Bool
   /// The number of matches it rests on.
   public var matches: Int
   /// Mean signed error in cents, positive = sharp, with its band.
@@ -209,13 +212,14 @@ public struct MatchingReport: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    asksIntervals: Bool, isHeld: Bool = false, chord: Chord? = nil, matches: Int, bias: Banded? = nil,
-    lag: Banded? = nil, spread: Banded? = nil, centsPerStep: Double? = nil,
+    asksIntervals: Bool, isHeld: Bool = false, chord: Chord? = nil, isTemperament: Bool = false,
+    matches: Int, bias: Banded? = nil, lag: Banded? = nil, spread: Banded? = nil, centsPerStep: Double? = nil,
     regions: [MatchingRegion] = [], timeline: [TimelineBucket] = []
   ) {
     self.asksIntervals = asksIntervals
     self.isHeld = isHeld
     self.chord = chord
+    self.isTemperament = isTemperament
     self.matches = matches
     self.bias = bias
     self.lag = lag
@@ -228,7 +232,11 @@ public struct MatchingReport: Hashable, Sendable {
   /// The report in `reports` on the same kind of matching against a sounding reference; nil if `reports` has none, or
   /// if this one is not from memory.
   public func held(among reports: [MatchingReport]) -> MatchingReport? {
-    isHeld ? nil : reports.first { $0.isHeld && $0.asksIntervals == asksIntervals && $0.chord == nil }
+    isHeld
+      ? nil
+      : reports.first {
+        $0.isHeld && $0.asksIntervals == asksIntervals && $0.chord == nil && !$0.isTemperament
+      }
   }
 }
 

@@ -119,7 +119,9 @@ extension MatchingRecord: PairRecord {
   /// Shows the fields of matching; see `ListedRecord`.
   public mutating func visitResult<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     if isPartial {
-      for name in ["held_level", "chord", "companion_hertz", "start_hertz"] { try visitor.absent(name) }
+      for name in ["held_level", "chord", "companion_hertz"] + TemperamentPlace.fields + ["start_hertz"] {
+        try visitor.absent(name)
+      }
       try visitor.cents("start_cents", &exercise.startOffset)
       for name in [
         "range_cents", "final_hertz", "beats", "target_beats", "gesture", "control", "cents_per_step", "time_taken",
@@ -130,6 +132,7 @@ extension MatchingRecord: PairRecord {
       try visitor.number("held_level", &exercise.heldLevel, .heldLevel)
       try visitor.word("chord", &exercise.chord)
       try visitor.hertz("companion_hertz", &exercise.companionHertz)
+      try visitor.temperament(&exercise.temperament)
       try visitor.hertz("start_hertz", &exercise.startHertz)
       try visitor.cents("start_cents", &exercise.startOffset)
       try visitor.cents("range_cents", &exercise.range, .reach)

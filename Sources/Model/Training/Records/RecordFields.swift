@@ -169,6 +169,8 @@ public struct NumberRule: Hashable, Sendable {
   static let hertz = positive(upTo: 1e9)
   /// The change of a note's level, in dB: the original's ± 10.
   static let loudness = within(-10...10)
+  /// The number of a step of a temperament: one for each note at most.
+  static let step = within(1...127)
   /// Beats per second of the partials of two notes, positive or negative.
   static let beats = within(-1e9...1e9)
   /// The level of a held reference, in dB.

@@ -42,9 +42,14 @@ public struct ExerciseSpace: Hashable, Sendable {
   /// Creates the choices that `settings` leave in `mode`; throws `rangeTooNarrow` or `notInTuning` if they leave none.
   public init(mode: Mode, settings: TrainingSettings) throws(ExerciseRefusal) {
     try self.init(
-      mode: mode, range: settings.range, tuning: settings.tuning(in: mode), intervals: settings.intervals(in: mode),
+      mode: mode, range: settings.range(in: mode), tuning: settings.tuning(in: mode),
+      intervals: settings.intervals(in: mode),
       naturalMechanical: settings.naturalMechanical, targetSuccess: settings.targetSuccess,
       condition: Condition(settings))
+    // Only a temperament needs all its intervals.
+    guard mode == .temperament else { return }
+    let missing = settings.temperamentOrder.steps.filter { !tuning.has($0.interval, from: $0.reference) }
+    guard missing.isEmpty else { throw .notInTuning(tuning.name, intervals: Set(missing.map(\.interval)).sorted()) }
   }
 
   /// The same from its parts. Intervals without a pair of notes are left out.

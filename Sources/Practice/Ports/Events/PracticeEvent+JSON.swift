@@ -30,7 +30,7 @@ public struct EventLine: Encodable {
     case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats, timbre, timbreOfSecond
     case pattern, position, tempo, offset, repetitions
-    case chord, companion, beats
+    case chord, companion, beats, order, step, run, temperament, notes, closing, against, targetBeats
     case first, second, bass, percent
     case server, rate, period, latency, output
     case state, phase, complete, configuration, cue, tone, sounded, set, number, split, began, ended, change
@@ -56,6 +56,9 @@ public struct EventLine: Encodable {
       try line.encodeIfPresent(exercise.chord?.rawValue, forKey: .chord)
       try line.encodeIfPresent(exercise.companionHertz?.value, forKey: .companion)
       try line.encodeIfPresent(exercise.targetBeats, forKey: .beats)
+      try line.encodeIfPresent(exercise.temperament?.order, forKey: .order)
+      try line.encodeIfPresent(exercise.temperament?.step, forKey: .step)
+      try line.encodeIfPresent(exercise.temperament?.run.uuidString, forKey: .run)
     case .timingStarted(let exercise): try encode(exercise, to: &line)
     case .beatsStarted(let exercise): try encode(exercise, to: &line)
     case .noteStarted(let role, let hertz, let frame):
@@ -209,6 +212,24 @@ public struct EventLine: Encodable {
     if attempt.repeats > 0 { try line.encode(attempt.repeats, forKey: .repeats) }
     try line.encodeIfPresent(attempt.commit.control, forKey: .control)
     try line.encodeIfPresent(attempt.commit.centsPerStep, forKey: .centsPerStep)
+    guard let laid = attempt.laid else { return }
+    try line.encode(laid.temperament, forKey: .temperament)
+    var notes = line.nestedUnkeyedContainer(forKey: .notes)
+    for row in laid.rows {
+      var note = notes.nestedContainer(keyedBy: Key.self)
+      try encode(row, to: &note)
+    }
+    guard let closing = laid.closing else { return }
+    var note = line.nestedContainer(keyedBy: Key.self, forKey: .closing)
+    try encode(closing, to: &note)
+  }
+
+  private func encode(_ row: TemperamentResult.Row, to line: inout KeyedEncodingContainer<Key>) throws {
+    try line.encode(row.note.number, forKey: .note)
+    try line.encode(row.reference.number, forKey: .against)
+    try line.encode(row.cents, forKey: .cents)
+    try line.encodeIfPresent(row.beats, forKey: .beats)
+    try line.encodeIfPresent(row.targetBeats, forKey: .targetBeats)
   }
 
   private func encode(_ description: SoundDescription, to line: inout KeyedEncodingContainer<Key>) throws {

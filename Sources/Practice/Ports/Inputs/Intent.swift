@@ -15,6 +15,8 @@ public enum Intent: Hashable, Sendable {
   case commit(epoch: Epoch?)
   /// Replays the reference while the tunable note is silent, in matching.
   case hearAgain(epoch: Epoch?)
+  /// Returns to the note tuned before, in a temperament.
+  case stepBack(epoch: Epoch?)
   /// The "next" key: commits in matching, starts the last mode again at the hub.
   case proceed
   /// Starts this mode from the hub, or changes to it during practice.
@@ -66,7 +68,7 @@ extension Intent {
   package var epoch: Epoch? {
     switch self {
     case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),
-      .hearAgain(let epoch):
+      .hearAgain(let epoch), .stepBack(let epoch):
       epoch
     case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .explain, .show, .learn, .endLearning, .split,
       .timer,

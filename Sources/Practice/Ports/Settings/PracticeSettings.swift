@@ -5,7 +5,7 @@ import Training
 @dynamicMemberLookup
 public struct PracticeSettings: Hashable, Sendable {
   /// The settings that practice uses; the others are at their defaults, so that changing them does not affect practice.
-  /// For tunings in files, it has only the tunings.
+  /// For tunings and orders in files, it has only those.
   public private(set) var settings: Settings
   /// Whether modes, intervals and results are spoken: the setting `speech`, resolved for the place where practice is
   /// shown.
@@ -59,7 +59,7 @@ public struct SettingsChange: Sendable {
   /// The answers so far, for a part that newly depends on them: another strategy, an adaptive range. Nil if no part
   /// does.
   public var known: KnownAnswers?
-  /// The Scala files of tunings, by the names of their settings: recordings keep them. Nil if no tuning has one.
+  /// The files of tunings and orders, by the names of their settings: recordings keep them. Nil without any.
   public var scales: [String: RecordedScale]?
 
   /// Memberwise.
@@ -70,9 +70,9 @@ public struct SettingsChange: Sendable {
   }
 }
 
-/// The Scala file of a tuning, and the keyboard map next to it.
+/// The Scala file of a tuning, and the keyboard map next to it; or the file of an order.
 public struct RecordedScale: Codable, Hashable, Sendable {
-  /// The whole `.scl` file.
+  /// The whole `.scl` or `.txt` file.
   public var scale: String
   /// The whole `.kbm` file.
   public var mapping: String?

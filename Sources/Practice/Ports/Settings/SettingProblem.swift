@@ -83,8 +83,10 @@ public struct SettingsFileProblem: Error, Hashable, Sendable {
     case duplicate(key: String)
     /// A key or value is invalid.
     case setting(SettingProblem)
-    /// The file is a scale or keyboard map for `tuning`, and has this problem.
+    /// The file is a scale or keyboard map for a tuning, and has this problem.
     case scale(ScalaProblem.Reason)
+    /// The file is an order for `temperament-order`, and has this problem.
+    case order(TemperamentOrderProblem.Reason)
     /// It is not a regular file.
     case notAFile
   }

@@ -105,10 +105,11 @@ extension SettingRow {
       text: { $0[keyPath: value].map(\.rawValue).joined(separator: ", ") }, isPractised: true)
   }
 
-  static func tuning(_ value: SettingPath<TuningChoice>, in group: SettingGroup) -> SettingRow {
+  /// Creates the row of `key`, one of `SettingKey.files`.
+  static func file(_ key: SettingKey, in group: SettingGroup) -> SettingRow {
     SettingRow(
-      kind: .wordOrScale(Tuning.all.map(\.name)), unit: nil, step: 1, group: group, place: 0, countsLive: true,
-      assign: { (settings, text) throws(SettingProblem) in settings[keyPath: value] = try text.tuning() },
-      text: { $0[keyPath: value].text }, isPractised: true)
+      kind: .wordOrScale(key.named.map(\.text)), unit: nil, step: 1, group: group, place: 0, countsLive: true,
+      assign: { (settings, text) throws(SettingProblem) in settings[key] = try text.file() },
+      text: { $0[key].text }, isPractised: true)
   }
 }

@@ -25,7 +25,7 @@ public struct SettingRow: Sendable {
 
 /// A group of settings on a page, in the order of the page.
 public enum SettingGroup: Sendable, CaseIterable {
-  case notes, exercises, intervals, matching, chords, timing, beats, feedback, sound, program
+  case notes, exercises, intervals, matching, chords, temperament, timing, beats, feedback, sound, program
 }
 
 /// The kind of a setting's values.
@@ -42,7 +42,7 @@ public enum SettingKind: Hashable, Sendable {
   case autoOrName
   /// One of these words.
   case choice([String])
-  /// One of these words, or the path of a Scala file.
+  /// One of these words, or the path of a Scala file; for an order, of a text file.
   case wordOrScale([String])
   /// `on` or `off`.
   case onOff

@@ -91,9 +91,10 @@ struct SettingText {
     }
   }
 
-  func tuning() throws(SettingProblem) -> TuningChoice {
-    if let tuning = Tuning.named(text.lowercased()) { return .named(tuning) }
-    guard text.lowercased().hasSuffix(TuningChoice.fileEnding) else { throw .notAChoice(key, text: text) }
+  func file() throws(SettingProblem) -> TuningChoice {
+    let word = text.lowercased()
+    if let choice = key.named.first(where: { $0.text == word }) { return choice }
+    guard word.hasSuffix(key.fileEnding) else { throw .notAChoice(key, text: text) }
     return .file(try name())
   }
 

@@ -35,6 +35,8 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case settle
   case chords
   case chordTuning = "chord-tuning"
+  case temperament
+  case temperamentOrder = "temperament-order"
   case tick
   case noteBack = "note-back"
   case speech
@@ -67,9 +69,9 @@ public struct Settings: Hashable, Sendable {
     case german = "de"
   }
 
-  /// The settings that training depends on. For a tuning in a file it has the default until that file has been read.
+  /// The settings that training depends on. For a file it has the default until that file has been read.
   public var training: TrainingSettings
-  /// The Scala files of tunings by their settings, as in `TuningChoice.file`; those with a name are not in it.
+  /// The files of settings that have one, as in `TuningChoice.file`.
   public internal(set) var scales: [SettingKey: String] = [:]
   /// Level of the notes in dBFS, −60…−6.
   public var level = -20.0
@@ -115,27 +117,63 @@ public struct Settings: Hashable, Sendable {
     set { self[.chordTuning] = newValue }
   }
 
-  /// The value of a setting among `SettingKey.tunings`; of any other key the value of `tuning`.
+  /// The value of a setting among `SettingKey.files`; of any other key the value of `tuning`.
   public subscript(key: SettingKey) -> TuningChoice {
-    get { scales[key].map(TuningChoice.file) ?? .named(training[keyPath: key.tuningInTraining]) }
+    get { scales[key].map(TuningChoice.file) ?? loaded(key) }
     set {
-      switch newValue {
-      case .named(let tuning): (scales[key], training[keyPath: key.tuningInTraining]) = (nil, tuning)
-      case .file(let path):
-        scales[key] = path
-        training[keyPath: key.tuningInTraining] = TrainingSettings.standard[keyPath: key.tuningInTraining]
-      }
+      scales[key] = nil
+      guard case .file(let path) = newValue else { return load(newValue, for: key) }
+      load(Settings()[key], for: key)
+      scales[key] = path
+    }
+  }
+
+  /// Returns the tuning or order that training has for `key`, which may come from a file.
+  public func loaded(_ key: SettingKey) -> TuningChoice {
+    key == .temperamentOrder ? .order(training.temperamentOrder) : .named(training[keyPath: key.tuningInTraining])
+  }
+
+  /// Gives training the tuning or order in the file of `key`, or one in its place.
+  public mutating func load(_ content: TuningChoice, for key: SettingKey) {
+    switch content {
+    case .named(let tuning): training[keyPath: key.tuningInTraining] = tuning
+    case .order(let order): training.temperamentOrder = order
+    case .file: break
     }
   }
 }
 
 extension SettingKey {
   /// The settings whose values are tunings.
-  public static let tunings = [SettingKey.tuning, .chordTuning]
+  public static let tunings = [SettingKey.tuning, .chordTuning, .temperament]
+  /// The settings whose values may be files.
+  public static let files = tunings + [.temperamentOrder]
+
+  /// The ending of such a file's name, in upper or lower case: a Scala file, or a text for an order.
+  public var fileEnding: String { self == .temperamentOrder ? ".txt" : TuningChoice.scale }
+
+  /// The tunings or orders with a name, each a value of a setting among `files`.
+  var named: [TuningChoice] {
+    switch self {
+    case .temperament: Tuning.temperaments.map { .named($0) }
+    case .temperamentOrder: TemperamentOrder.all.map { .order($0) }
+    default: Tuning.all.map { .named($0) }
+    }
+  }
+
+  /// Returns the tuning of the Scala file `name`, as the setting needs it.
+  public func tuning(_ name: String, _ scale: ScalaScale, _ map: ScalaKeyboardMap?) throws(ScalaProblem) -> Tuning {
+    self == .temperament
+      ? try Tuning(temperament: name, scale: scale, map: map) : try Tuning(name: name, scale: scale, map: map)
+  }
 
   /// The place of a tuning in the settings of training.
   public var tuningInTraining: WritableKeyPath<TrainingSettings, Tuning> {
-    self == .chordTuning ? \.chordTuning : \.tuning
+    switch self {
+    case .chordTuning: \.chordTuning
+    case .temperament: \.temperament
+    default: \.tuning
+    }
   }
 }
 
@@ -157,7 +195,7 @@ extension SettingKey {
     case .loudnessVariation: .number(\.training.loudnessVariation, 0...1, step: 0.05, in: .notes)
     case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound)
     case .intervals: .intervals(\.training.intervals, in: .intervals)
-    case .tuning: .tuning(\.tuning, in: .intervals)
+    case .tuning: .file(.tuning, in: .intervals)
     case .timingPattern: .choice(\.training.timing.pattern, in: .timing)
     case .timingPosition: .integer(\.training.timing.position, TimingSettings.positions, in: .timing)
     case .timingTempo: .integer(\.training.timing.tempo, TimingSettings.tempos, .beats, in: .timing)
@@ -170,7 +208,9 @@ extension SettingKey {
     case .matchingCue: .choice(\.matchingCue, in: .matching)
     case .settle: .offOrNumber(\.settle, 0.5...5, .seconds, step: 0.1, in: .matching)
     case .chords: .list(\.training.chords, in: .chords)
-    case .chordTuning: .tuning(\.chordTuning, in: .chords)
+    case .chordTuning: .file(.chordTuning, in: .chords)
+    case .temperament: .file(.temperament, in: .temperament)
+    case .temperamentOrder: .file(.temperamentOrder, in: .temperament)
     case .tick: .onOff(\.tick, in: .feedback)
     case .noteBack: .choice(\.noteBack, in: .feedback)
     // `PracticeSettings.speaks` is the value resolved for the place where practice is shown.
@@ -209,20 +249,24 @@ extension TrainingSettings {
   }
 }
 
-/// The value of the setting `tuning`: a tuning by its name, or a file, which the reader of settings files loads.
+/// The value of a setting that may be a file: a tuning or an order by its name, or a file, which the reader of settings
+/// files loads.
 public enum TuningChoice: Hashable, Sendable {
-  /// One of `Tuning.all`.
+  /// One of `Tuning.all` or `Tuning.temperaments`.
   case named(Tuning)
-  /// A Scala file, as written: absolute, below `~`, below the folder of the settings, or the name of a shipped one.
+  /// One of `TemperamentOrder.all`.
+  case order(TemperamentOrder)
+  /// A file, as written: absolute, below `~`, below the folder of the settings, or the name of a shipped scale.
   case file(String)
 
   /// The ending of a Scala file's name, in upper or lower case.
-  public static let fileEnding = ".scl"
+  public static let scale = ".scl"
 
   /// The word or path of the settings file.
   public var text: String {
     switch self {
     case .named(let tuning): tuning.name
+    case .order(let order): order.name
     case .file(let path): path
     }
   }

@@ -195,6 +195,26 @@ public struct ViewState: Equatable, Sendable {
     }
   }
 
+  /// The step of the temperament being laid.
+  public struct Laying: Hashable, Sendable {
+    /// The number of the step, from 1.
+    public var step: Int
+    /// The number of all steps.
+    public var count: Int
+    /// The note to tune.
+    public var note: Note
+    /// The note it is tuned against.
+    public var reference: Note
+
+    /// Memberwise.
+    public init(step: Int, of count: Int, note: Note, against reference: Note) {
+      self.step = step
+      self.count = count
+      self.note = note
+      self.reference = reference
+    }
+  }
+
   /// The control that tunes the note, for the instructions.
   public enum TuningHand: Equatable, Sendable {
     /// A wheel, a fader or a slider, which the player lets go.
@@ -231,6 +251,10 @@ public struct ViewState: Equatable, Sendable {
   public var rhythm: Rhythm?
   /// The interval and the timbre of the exercise, in beats.
   public var beating: Beating?
+  /// The step of the exercise, in a temperament; during feedback of the next one, so that it is shown before it sounds.
+  public var laying: Laying?
+  /// The temperament laid last, from the feedback of its last note until practice starts again.
+  public var laid: TemperamentResult?
   /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference
   /// sounds. nil until the next exercise is chosen, and outside feedback.
   public var nextInterval: DirectedInterval?

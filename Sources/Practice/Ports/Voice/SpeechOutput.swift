@@ -9,6 +9,8 @@ public enum Announcement: Hashable, Sendable {
   case mode(Mode)
   /// The exercises now use this interval.
   case interval(DirectedInterval)
+  /// This step of a temperament comes next.
+  case laying(ViewState.Laying)
   /// The result of a matching exercise.
   case result(MatchingFeedback)
   /// The answer of an exercise in listening.

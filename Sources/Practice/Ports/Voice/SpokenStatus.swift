@@ -36,6 +36,8 @@ public struct SpokenStatus: Hashable, Sendable {
   public var interval: DirectedInterval?
   /// The sounds of the exercise, in beats.
   public var beating: ViewState.Beating?
+  /// The step of the exercise, in a temperament.
+  public var laying: ViewState.Laying?
   /// The result of the last exercise of this run; nil before the first.
   public var result: Result?
   /// The practice timer in use.
@@ -45,13 +47,13 @@ public struct SpokenStatus: Hashable, Sendable {
 
   /// Memberwise.
   public init(
-    mode: Mode? = nil, interval: DirectedInterval? = nil, beating: ViewState.Beating? = nil, result: Result? = nil,
-    timer: ViewState.Timer? = nil,
-    level: Double
+    mode: Mode? = nil, interval: DirectedInterval? = nil, beating: ViewState.Beating? = nil,
+    laying: ViewState.Laying? = nil, result: Result? = nil, timer: ViewState.Timer? = nil, level: Double
   ) {
     self.mode = mode
     self.interval = interval
     self.beating = beating
+    self.laying = laying
     self.result = result
     self.timer = timer
     self.level = level
@@ -60,6 +62,7 @@ public struct SpokenStatus: Hashable, Sendable {
   /// Creates the state from `view`.
   package init(_ view: ViewState, result: Result?, level: Double) {
     self.init(
-      mode: view.mode, interval: view.interval, beating: view.beating, result: result, timer: view.timer, level: level)
+      mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying, result: result,
+      timer: view.timer, level: level)
   }
 }

@@ -24,11 +24,18 @@ extension MatchingSession: PractisedSession {
 
   func tuningRange(in mode: Mode) -> Cents? { nextRange(in: mode) }
 
+  func laying(in exercise: any PractisedExercise) -> ViewState.Laying? {
+    guard let exercise = exercise as? MatchingExercise, let place = exercise.temperament, let steps else { return nil }
+    return ViewState.Laying(step: place.step, of: steps, note: exercise.target, against: exercise.reference)
+  }
+
   func show(in view: inout ViewState) {
     let shown = self.view
     view.canTune = shown.isOpen
     view.interval = shown.interval
     view.result = shown.feedback
+    view.laid = laid
+    view.laying = upcoming.flatMap { laying(in: $0) }
   }
 }
 
@@ -36,6 +43,7 @@ extension MatchingSession.Effect: SessionEffect {
   var actions: [SessionAction] {
     switch self {
     case .course(.silence): [.endTuning, .silence]
+    case .course(.discard(let epoch)): [.endTuning, .discard(epoch)]
     case .course(let effect): [effect.action]
     case .hearAgain(let exercise, let timing, let time): [.hearAgain(exercise, timing, at: time)]
     case .enableTuning(let exercise, let heard): [.enableTuning(exercise, heard: heard)]
@@ -47,7 +55,7 @@ extension MatchingSession.Effect: SessionEffect {
 }
 
 extension MatchingExercise: PractisedPair {
-  var startsTogether: Bool { chord != nil }
+  var startsTogether: Bool { mode.playsTogether }
   var second: (role: VoiceRole, hertz: Hertz) { (.tunable, startHertz) }
   var told: PracticeEvent.Kind { .matchingStarted(self) }
 }

@@ -28,6 +28,8 @@ protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome:
   func tuningRange(in mode: Mode) -> Cents?
   /// Shows the visible part of the running exercise.
   func show(in view: inout ViewState)
+  /// Returns the step of a temperament in `exercise`, which the session chose; nil by default.
+  func laying(in exercise: any PractisedExercise) -> ViewState.Laying?
 }
 
 extension PractisedSession {
@@ -40,6 +42,7 @@ extension PractisedSession {
   }
   func speaks(by settings: PracticeSettings) -> Bool { settings.announcesIntervals }
   func tuningRange(in mode: Mode) -> Cents? { nil }
+  func laying(in exercise: any PractisedExercise) -> ViewState.Laying? { nil }
 
   /// Starts practice of `mode`. The returned actions begin the first exercise once everything else is ready.
   mutating func start(

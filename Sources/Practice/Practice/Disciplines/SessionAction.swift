@@ -16,6 +16,8 @@ enum SessionAction {
   case play(any PractisedExercise, NoteTiming, ExerciseStart)
   /// Cancels this exercise before any of its notes has started.
   case drop(Epoch)
+  /// Fades this exercise's notes and cancels those that have not started: another exercise takes its place.
+  case discard(Epoch)
   /// Clears the result; the frame is where feedback ended, nil if practice stopped before.
   case clearFeedback(Frame?)
   /// Fades everything that sounds, and drops what has not started.
@@ -76,6 +78,7 @@ extension CourseEffect where Exercise: PractisedExercise {
     case .ready(let exercise): .ready(exercise)
     case .play(let exercise, let timing, let start): .play(exercise, timing, start)
     case .drop(let epoch): .drop(epoch)
+    case .discard(let epoch): .discard(epoch)
     case .clearFeedback(_, let frame): .clearFeedback(frame)
     case .silence: .silence
     case .refused(let refusal): .refused(refusal)

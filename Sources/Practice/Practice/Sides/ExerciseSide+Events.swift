@@ -84,7 +84,8 @@ extension ExerciseSide {
     case .ready(let exercise):
       adopt(for: exercise.epoch, in: context)
       if showsFeedback { nextInterval = exercise.askedInterval }
-      return [.speech(.announce(exercise.epoch, interval: exercise.askedInterval))]
+      let laying = session.laying(in: exercise)
+      return [.speech(.announce(exercise.epoch, interval: exercise.askedInterval, laying: laying))]
     case .play(let exercise, _, _) where exercise.epoch == dropped: return []
     case .play(let exercise, let timing, let start):
       adopt(for: exercise.epoch, in: context)
@@ -94,6 +95,9 @@ extension ExerciseSide {
       dropped = epoch
       nextInterval = nil
       return [.sound(.drop(epoch))]
+    case .discard(let epoch):
+      nextInterval = nil
+      return [.sound(.drop(epoch)), .submit([.fade(epoch: epoch.number)])] + (showsFeedback ? [] : [.cue(.idle)])
     case .clearFeedback(let frame):
       nextInterval = nil
       return (frame.map { [.tell(.feedbackEnded(frame: $0))] } ?? []) + [.cue(.idle)]
@@ -173,7 +177,7 @@ extension SessionEvent {
       .thoughtOver(let epoch), .feedbackStarted(let epoch, _, _), .faded(let epoch, _, _, _, _),
       .feedbackEnded(let epoch, _):
       epoch
-    case .start, .hold, .resume, .answer, .hearAgain, .commit, .withdraw, .stop: nil
+    case .start, .hold, .resume, .answer, .hearAgain, .stepBack, .commit, .withdraw, .stop: nil
     }
   }
 

@@ -85,7 +85,7 @@ struct ExerciseSide {
   var canTune: Bool { isTuned && isOpen }
   /// The light for that; nil if neither is possible.
   var openCue: Cue? {
-    let reference = mode == .chords ? .held : settings.training.matchingReference
+    let reference = mode?.playsTogether == true ? .held : settings.training.matchingReference
     return canTune ? .canTune(ReferenceCue(reference)) : isOpen ? .canAnswer : nil
   }
   /// Whether the requested number of exercises has been answered.
@@ -102,13 +102,13 @@ struct ExerciseSide {
     view.nextInterval = nextInterval
     view.beginning = beginning
     view.unanswered = unanswered
-    view.hearsAgain = settings.hearAgain && mode != .chords
+    view.hearsAgain = settings.hearAgain && mode?.playsTogether != true
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)
     (view.canAnswer, view.canTune) = (false, false)
     (view.interval, view.rhythm, view.feedback, view.result, view.heard) = (nil, nil, nil, nil, nil)
-    view.beating = nil
+    (view.beating, view.laying, view.laid) = (nil, nil, nil)
     session.show(in: &view)
     rest.show(in: &view)
     // The exercise being asked, or whose result is shown.

@@ -57,6 +57,7 @@ extension Role {
     case .timingListening: self = .startTimingListening
     case .chords: self = .startChords
     case .beats: self = .startBeats
+    case .temperament: self = .startTemperament
     }
   }
 }

@@ -76,7 +76,7 @@ struct SpeechSide {
     /// already.
     case begin(Mode?)
     /// Says the pending announcements before this exercise, then plays it.
-    case announce(Epoch, interval: DirectedInterval?)
+    case announce(Epoch, interval: DirectedInterval?, laying: ViewState.Laying? = nil)
     /// Adds a result, said as soon as its successor is known.
     case note(Announcement)
     case sayWhatWaits
@@ -114,13 +114,15 @@ struct SpeechSide {
       question = nil
       if isThere, settings.speaks, let mode { toSay = takeNews() + [.mode(mode)] }
       return effects + [.retract(.here), .exercises(.holdReferences)]
-    case .announce(let epoch, let interval):
+    case .announce(let epoch, _, let laying?):
+      if isThere, settings.announcesIntervals { toSay.append(.laying(laying)) }
+      return say(before: epoch, in: context)
+    case .announce(let epoch, let interval, nil):
       if isThere, settings.announcesIntervals, let interval, interval != self.interval {
         self.interval = interval
         toSay.append(.interval(interval))
       }
-      let told = isAsked ? tell(in: context) : []
-      return told + (toSay.isEmpty ? [.sound(.proceed(epoch))] : say(thenPlay: epoch, at: now))
+      return say(before: epoch, in: context)
     case .note(let result): toSay.append(result)
     case .sayWhatWaits: if !toSay.isEmpty { return say(thenPlay: nil, at: now) }
     case .sayAtHub(let announcement): return sayAtHub(announcement, in: context)
@@ -145,6 +147,12 @@ struct SpeechSide {
     case .tellIfMissing: return tellIfMissing(context.wanted)
     }
     return []
+  }
+
+  /// Says the pending announcements, and the answer to a pending question, and then plays an exercise.
+  private mutating func say(before epoch: Epoch, in context: PracticeContext) -> [Effect] {
+    let told = isAsked ? tell(in: context) : []
+    return told + (toSay.isEmpty ? [.sound(.proceed(epoch))] : say(thenPlay: epoch, at: context.now))
   }
 
   private mutating func sayAtHub(_ announcement: Announcement, in context: PracticeContext) -> [Effect] {

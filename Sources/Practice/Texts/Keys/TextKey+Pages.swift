@@ -71,6 +71,7 @@ extension TextKey {
   package static let groupIntervals = Self("page.setting.group.intervals")
   package static let groupMatching = Self("page.setting.group.matching")
   package static let groupChords = Self("page.setting.group.chords")
+  package static let groupTemperament = Self("page.setting.group.temperament")
   package static let groupTiming = Self("page.setting.group.timing")
   package static let groupBeats = Self("page.setting.group.beats")
   package static let groupFeedback = Self("page.setting.group.feedback")

@@ -126,6 +126,7 @@ extension Catalogue {
     case .duplicate(let key): self(.fileDuplicate, ["key": key])
     case .setting(let problem): line(problem, on: .file)
     case .scale(let reason): line(reason)
+    case .order(let reason): line(reason)
     case .notAFile: self(.mappingNotAFile)
     }
   }
@@ -281,7 +282,8 @@ extension Catalogue {
       values["choices"] = alternatives(words.map { value($0, of: key, on: surface) })
     case .wordOrScale(let words):
       let list = words.map { value($0, of: key, on: surface) }.joined(separator: ", ")
-      values["choices"] = self(.settingChoiceOrScale, ["words": list])
+      values["choices"] = self(
+        key == .temperamentOrder ? .settingChoiceOrOrder : .settingChoiceOrScale, ["words": list])
     case .autoOrName, .onOff, .intervals: break
     }
     return values

@@ -20,6 +20,7 @@ extension Catalogue {
     if let menu = here.menu { sentences.append(word(menu)) }
     if let interval = here.interval { sentences.append(name(of: interval)) }
     if let beating = here.beating { sentences.append(words(beating)) }
+    if let laying = here.laying { sentences.append(words(laying)) }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
     sentences += timer ?? []
     sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))

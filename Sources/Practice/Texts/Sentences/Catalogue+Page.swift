@@ -73,10 +73,10 @@ extension Catalogue {
   static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
   /// Returns a label's key. Words that mean the same everywhere share one label, both notes the names of timbres, and
-  /// chords the names of tunings.
+  /// chords and temperaments the names of tunings.
   static func key(of word: String, for key: SettingKey) -> String {
     if ["auto", "off", "on"].contains(word) { return "page.setting.word.\(word)" }
-    let shared: SettingKey = key == .timbreOfSecond ? .timbre : key == .chordTuning ? .tuning : key
+    let shared: SettingKey = key == .timbreOfSecond ? .timbre : SettingKey.tunings.contains(key) ? .tuning : key
     let owner = shared.words.contains(word) ? shared : key
     return "page.setting.\(owner.rawValue).\(word)"
   }

@@ -38,6 +38,7 @@ extension Catalogue {
       switch announcement {
       case .mode(let mode): [name(of: mode)]
       case .interval(let interval): [name(of: interval)]
+      case .laying(let laying): [words(laying)]
       case .result(let feedback): [ResultText(feedback, self).spoken]
       case .heard(let heard): [word(heard)]
       case .stopped: [self(.practiceStopped)]

@@ -121,8 +121,8 @@ extension Catalogue {
         self(
           .matching,
           [
-            "name": name, "bias": words.signedCents(bias.value),
-            "low": words.signedCents(bias.band.lowerBound), "high": words.signedCents(bias.band.upperBound),
+            "name": name, "bias": words.bias(bias.value, of: report),
+            "low": words.bias(bias.band.lowerBound, of: report), "high": words.bias(bias.band.upperBound, of: report),
             "matches": words.matches(report.matches),
           ]))
     }
@@ -141,7 +141,7 @@ extension Catalogue {
       self(
         .region,
         [
-          "notes": notes(region.notes), "bias": words.signedCents(region.bias.value),
+          "notes": notes(region.notes), "bias": words.bias(region.bias.value, of: report),
           "spread": words.cents(region.spread.value),
         ])
     }

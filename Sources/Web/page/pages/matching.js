@@ -1,5 +1,5 @@
 /** Matching: the slider, the arrow keys, and a commit button for players without a control to let go. */
-import { element, say, set } from '../shared/dom.js';
+import { element, fill, say, set } from '../shared/dom.js';
 import { createSlider } from '../practice/slider.js';
 import { text } from '../shared/texts.js';
 import { createEnding, createTraining } from '../practice/training.js';
@@ -24,6 +24,13 @@ export const create = (context) => {
   const again = element('button', {
     class: 'again', 'aria-disabled': 'true', onclick: hearAgain, onmousedown: (event) => event.preventDefault(),
   }, text('page.training.repeat'));
+  const stepBack = () => context.wire.post({ intent: 'step-back', epoch: context.state()?.epoch });
+  const back = element('button', {
+    class: 'again', hidden: true, onclick: stepBack, onmousedown: (event) => event.preventDefault(),
+  }, text('page.training.step-back'));
+  const title = element('summary');
+  const notes = element('ul');
+  const laid = element('details', { class: 'laid', hidden: true }, title, notes);
   const button = element('button', { class: 'commit', 'aria-disabled': 'true', onclick: commit },
     text('page.training.commit'));
 
@@ -32,6 +39,13 @@ export const create = (context) => {
     const canTune = ending.isOpen(state);
     again.hidden = !state.hearsAgain;
     set(again, 'aria-disabled', String(!canTune));
+    back.hidden = !state.stepsBack;
+    laid.hidden = !state.laid;
+    if (state.laid && state.laid.join() !== laid.dataset.shown) {
+      laid.dataset.shown = state.laid.join();
+      say(title, state.laid[0]);
+      fill(notes, ...state.laid.slice(1).map((line) => element('li', {}, line)));
+    }
     // Each exercise begins in the middle; a result leaves the slider in the position of the release.
     if (state.epoch !== epoch && state.phase !== 'feedback') {
       epoch = state.epoch;
@@ -45,9 +59,9 @@ export const create = (context) => {
   }
 
   const hint = element('p', { class: 'hint quiet', id: 'hint', hidden: understood.has(mode) });
-  const stage = element('div', { class: 'tuning' }, hint, element('div', { class: 'play' }, slider.node, button), again);
+  const stage = element('div', { class: 'tuning' }, hint, element('div', { class: 'play' }, slider.node, button), again, back, laid);
   return createTraining(context, stage, render, (event, key, state) => {
-    const act = { press: commit, again: state.hearsAgain && hearAgain }[key];
+    const act = { press: commit, again: state.hearsAgain && hearAgain, 'step-back': state.stepsBack && stepBack }[key];
     if (act) {
       if (!event.repeat) act();
       return true;

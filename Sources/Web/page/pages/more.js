@@ -6,7 +6,7 @@ import { text } from '../shared/texts.js';
 
 /** @type {CreatePage} */
 export const create = (context) => {
-  const modes = createModes(context, ['listen', 'interval-listen', 'timing', 'timing-listen', 'chords', 'beats', 'explain'], update, (mode) => [
+  const modes = createModes(context, ['listen', 'interval-listen', 'timing', 'timing-listen', 'chords', 'beats', 'temperament', 'explain'], update, (mode) => [
     element('span', { class: 'mode-name', id: `name-${mode}` }, text(`page.start.${mode}`)),
     element('span', { class: 'quiet', id: `about-${mode}` }, text(`page.more.${mode}`))]);
   const said = element('p', { class: 'said', hidden: true });

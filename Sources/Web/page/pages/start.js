@@ -21,7 +21,7 @@ export const create = (context) => {
   buttons[0].classList.add('prominent');
   const more = link(context, 'more', { class: 'more' }, text('page.more.title'));
   // The focus returns here from one of its exercises.
-  more.dataset.to = 'more listen interval-listen timing timing-listen chords beats';
+  more.dataset.to = 'more listen interval-listen timing timing-listen chords beats temperament';
 
   /** @param {PageState} state */
   function update(state) {
@@ -54,7 +54,7 @@ export const create = (context) => {
       if (typeof index === 'number') buttons[index + (event.shiftKey ? 2 : 0)].click();
       else if (key === 'listen') modes.ask(() => context.wire.post({ intent: 'start', mode: event.shiftKey ? 'interval-listen' : key }));
       else if (key === 'timing') modes.ask(() => context.wire.post({ intent: 'start', mode: event.shiftKey ? 'timing-listen' : key }));
-      else if (key === 'chords' || key === 'beats') modes.ask(() => context.wire.post({ intent: 'start', mode: key }));
+      else if (['chords', 'beats', 'temperament'].includes(key)) modes.ask(() => context.wire.post({ intent: 'start', mode: key }));
       else if (['for-time', 'amrap', 'emom'].includes(key)) modes.ask(() => context.confirm({ intent: 'timer-quick-start', kind: key }));
       else if (key === 'profile') context.go(key);
       else if (key === 'press') modes.ask(() => context.wire.post({ intent: 'again' }));

@@ -24,17 +24,17 @@ export function createTraining(context, stage, render, use) {
   const here = element('p', { role: 'status' });
   const seen = element('span', { 'aria-hidden': 'true' });
   const read = element('span', { class: 'unseen' });
-  const interval = element('p', { class: /timing|beats/.test(mode) ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
+  const interval = element('p', { class: /timing|beats|temperament/.test(mode) ? 'interval rhythm' : 'interval', id: 'interval' }, seen, read);
   const question = element('p', { class: 'question', hidden: !context.state()?.question });
   const feedback = element('div', { class: 'feedback', 'aria-hidden': 'true', hidden: true });
   const region = element('div', {
     class: 'region', role: 'application', 'aria-roledescription': text('page.training.exercise'), tabindex: -1,
-    'aria-labelledby': 'title interval', 'aria-describedby': /matching|chords|listen/.test(mode) && 'hint',
+    'aria-labelledby': 'title interval', 'aria-describedby': /matching|chords|temperament|listen/.test(mode) && 'hint',
   }, here, interval, question, stage, feedback);
   const top = bar(context, title, ['settings', 'profile']);
   const timer = createTimerLine();
   const node = element('div', { class: 'training' }, top, element('main', {}, timer.node, element('div', { class: 'outer', role: 'application' }, region)));
-  interval.hidden = !/interval|chords|timing|beats/.test(mode);
+  interval.hidden = !/interval|chords|timing|beats|temperament/.test(mode);
 
   let shown = '';
   let said = '';
@@ -42,9 +42,9 @@ export function createTraining(context, stage, render, use) {
 
   /** @param {PageState} state */
   function update(state) {
-    const heard = state.rhythm ?? state.beating;
+    const heard = state.rhythm ?? state.beating ?? state.laying;
     if (heard) [seen, read].forEach((node) => say(node, heard));
-    if (state.interval) {
+    else if (state.interval) {
       const name = state.nextInterval ?? state.interval;
       say(seen, name);
       say(read, text('page.training.interval', { interval: name }));
@@ -107,12 +107,14 @@ function indicator({ feedback, result, mode, phase }) {
 }
 
 /**
- * Returns the announcement of a result, and of the next interval if it differs.
+ * Returns the announcement of a result, and of the next interval if it differs, or of the next step of a temperament.
  * @param {string} result
  * @param {PageState} state
  */
-const spoken = (result, { interval, nextInterval: next }) =>
-  (next && next !== interval ? `${result}. ${text('page.training.interval', { interval: next })}` : result);
+const spoken = (result, { interval, nextInterval: next, laying }) => {
+  const follows = next && (laying ?? (next !== interval && text('page.training.interval', { interval: next })));
+  return follows ? `${result}. ${follows}` : result;
+};
 
 /**
  * Creates the ending of exercises: one answer or commit for each. The page's controls are disabled at once, without

@@ -3,8 +3,8 @@
 /** @type {Record<string, string>} */
 const names = {
   ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'right', ArrowLeft: 'left', ' ': 'press', Enter: 'press', Escape: 'back',
-  F1: 'help', F2: 'where', F3: 'again', F4: 'explain', PageUp: 'page-up', PageDown: 'page-down', Home: 'home', End: 'end',
-  '?': 'help', w: 'where', x: 'explain', o: 'listen', O: 'listen', b: 'timing', B: 'timing', c: 'chords', C: 'chords', s: 'beats', r: 'again', p: 'profile', f: 'for-time', a: 'amrap', e: 'emom',
+  F1: 'help', F2: 'where', F3: 'again', F4: 'explain', PageUp: 'page-up', PageDown: 'page-down', Backspace: 'step-back', Home: 'home', End: 'end',
+  '?': 'help', w: 'where', x: 'explain', o: 'listen', O: 'listen', b: 'timing', B: 'timing', c: 'chords', C: 'chords', s: 'beats', k: 'temperament', K: 'temperament', r: 'again', p: 'profile', f: 'for-time', a: 'amrap', e: 'emom',
 };
 
 /**

@@ -7,7 +7,7 @@ import { text } from './texts.js';
  * Returns whether the player tunes a note in a mode, on the page of matching.
  * @param {Mode | null} [mode]
  */
-export const isTuned = (mode) => /matching$|^chords$/.test(mode ?? '');
+export const isTuned = (mode) => /matching$|^chords$|^temperament$/.test(mode ?? '');
 
 /**
  * @param {Context} context
