@@ -11,7 +11,7 @@ UNTIL_HEARD = 0.15
 answer."""
 LONG_PRESS = 1.0
 """Seconds: longer than the 0.8 s that make a long press."""
-FURTHER = ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats")
+FURTHER = ("listen", "interval-listen", "timing", "timing-listen", "chords", "beats", "temperament")
 """The modes in the list of further exercises, in its order."""
 STATES = ("reference", "target", "awaiting", "feedback")
 

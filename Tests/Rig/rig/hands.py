@@ -224,15 +224,18 @@ class TwoKeys(Hand):
 
     def play(self, chance, number):
         """Steps one way, and commits."""
-        direction, count = chance.choice((-1, 1)), chance.randint(3, 9)
-        for _ in range(count):
-            key = self._higher if direction > 0 else self._lower
+        return self.step(chance.choice((-1, 1)) * chance.randint(3, 9))
+
+    def step(self, count):
+        """Steps up this many times, down if negative, and commits."""
+        for _ in range(abs(count)):
+            key = self._higher if count > 0 else self._lower
             self.controller.press(key)
             time.sleep(0.04)
             self.controller.release(key)
             time.sleep(0.06)
         time.sleep(HOLD_SECONDS)
-        return Deed("chord", None, direction * count, self.commit())
+        return Deed("chord", None, count, self.commit())
 
     def _press_both(self):
         moment = self.controller.press(self._higher)

@@ -1,0 +1,85 @@
+"""A whole temperament by two keys alone, from the list of further exercises: each note sounds with the one before as it was
+left, and ends where it is stored; result, events and rows agree."""
+
+from math import log2
+
+from rig import comparison, matching, models
+from rig.analysis import cents, load
+from rig.chord_agreement import fit_tones
+from rig.hands import HOLD_SECONDS, TwoKeys
+from rig.matching_agreement import HEARD, assert_saved, assert_told, check
+from rig.waiting import wait_until
+
+NOTES = (57, 64, 59, 66, 61, 68, 63, 58, 65, 60, 67, 62)
+REACH = 10
+SETTINGS = matching.SETTINGS | {"matching-range": str(REACH), "matching-cue": "off"}
+MEASURED_SECONDS = HOLD_SECONDS - 0.1
+"""The last note is measured for this time, before the keys that commit it are pressed."""
+PRESSED_SECONDS = 0.2
+"""From before that press to the fade."""
+
+
+def scenario(rig):
+    rig.jack()
+    controller, hand = models.unknown_keys(rig)
+    tuner = TwoKeys(controller, {}, higher=72, lower=48)
+    chance = rig.random(3)
+    peach = rig.peach("--seed", "3", "--exercises", str(len(NOTES) - 1), settings=SETTINGS)
+    wait_until(lambda: peach.events("controllerConnected"), "the controller")
+    comparison.start_from_list(rig, peach, hand, "temperament")
+    wanted = []
+    for _ in NOTES[1:]:
+        exercise = peach.wait_for("exerciseStarted")
+        matching.hear_tunable(peach)
+        # To within a few cents, so that the errors differ and add up.
+        wanted.append(chance.randint(-3, 3) - round(exercise["tunable"]["cents"]))
+        matching.wait_for_commit(peach, exercise, tuner.step(wanted[-1]))
+    peach.wait_for("sessionStopped", reason="finished")
+    assert peach.stop() == 0
+    recording = rig.stop_recording()
+    recording.assert_complete()
+
+    told = matching.exercises(peach.events())
+    rows = peach.rows("SELECT * FROM matching ORDER BY number")
+    assert_told(told, "temperament", reach=REACH)
+    assert_saved(told, rows, controller.product, "temperament")
+    assert_laid(told, rows, wanted)
+    rig.judge(assert_heard, recording, told, rows)
+
+
+def assert_laid(told, rows, wanted):
+    """Every row has its place, its reference is the note before as it was left, and the result follows from the rows alone."""
+    before = 220.0
+    for step, (exercise, row, steps) in enumerate(zip(told, rows, wanted, strict=True), 1):
+        check((row["reference_note"], row["target_note"]) == NOTES[step - 1 : step + 1], exercise, f"is {row['target_note']} against {row['reference_note']}")
+        check(row["reference_hertz"] == before, exercise, f"is tuned against {row['reference_hertz']} Hz, where {before} was left")
+        moved = cents(exercise.start_hertz, row["final_hertz"])
+        check(abs(moved - steps) < 1e-3, exercise, f"moved by {moved} cents in {steps} steps")
+        place = row["temperament_order"], row["temperament_step"], row["temperament_run"]
+        check(place == ("fifths-from-a", step, rows[0]["temperament_run"]), exercise, f"has the place {place}")
+        before = row["final_hertz"]
+    result = told[-1].committed
+    for note, row in zip(result["notes"], rows, strict=True):
+        off = 1200 * log2(row["final_hertz"] / 220) - 100 * (row["target_note"] - 57)
+        assert abs(note["cents"] - off) < 1e-6 and note["beats"] == row["beats"], f"{note}, where {off} cents are left"
+    closing = result["closing"]
+    beats = 3 * before - 4 * 220
+    assert abs(closing["beats"] - beats) < 1e-6 and abs(closing["cents"] + result["notes"][-1]["cents"]) < 1e-6, closing
+
+
+def assert_heard(rig, recording, told, rows):
+    """Each note and its reference are heard at the pitches of their row before the commit."""
+    signal = load(recording.path, recording.channels)[:, 0]
+    rate = recording.rate
+    offset = int((signal != 0).argmax()) - 1 - told[0].notes["reference"]["frame"]
+    worst = 0.0
+    for exercise, row in zip(told, rows, strict=True):
+        end = exercise.feedback["frame"] + offset - round(PRESSED_SECONDS * rate)
+        hertz = [row["reference_hertz"], row["final_hertz"]]
+        tones, left = fit_tones(signal[end - round(MEASURED_SECONDS * rate) : end], rate, hertz, free=False)
+        for tone, pitch in zip(tones, hertz):
+            off = abs(cents(pitch, tone[0, 0]))
+            worst = max(worst, off)
+            check(off < HEARD, exercise, f"{pitch} Hz is heard {off:.3f} cents off")
+        check(left < 1e-3 * abs(signal).max(), exercise, f"{left:.1e} is left over where two notes should sound")
+    rig.measured(f"{len(told)} notes of a temperament end within {worst:.1e} cents of their rows; {recording}")
