@@ -66,7 +66,8 @@ import Testing
     #expect(first != other)
   }
 
-  @Test(arguments: ["matching", "interval-matching"]) func `matching is rendered too`(mode: String) throws {
+  @Test(arguments: ["matching", "interval-matching", "chords", "temperament"])
+  func `matching is rendered too`(mode: String) throws {
     let arguments = ["--mode", mode, "--exercises", "3", "--seed", "5"]
     let (samples, events) = try render(arguments)
     #expect(events.filter { $0["event"] as? String == "sessionStarted" }.map { $0["mode"] as? String } == [mode])
@@ -78,10 +79,30 @@ import Testing
     func starts(_ role: String) -> [Int] {
       notes.filter { $0["role"] as? String == role }.compactMap { $0["frame"] as? Int }
     }
+    // The notes of a chord or a temperament begin together.
+    #expect((starts("reference") == starts("tunable")) == !mode.hasSuffix("matching"))
     // Committed after 1.5 s of the note, and the next reference where 400 ms of feedback end.
     #expect(zip(starts("tunable"), fades).allSatisfy { (72_000...72_256).contains($1 - $0) })
     #expect(zip(fades, starts("reference").dropFirst()).allSatisfy { $1 - $0 == 19_200 })
     #expect(samples.contains { $0 != 0 })
+    #expect(try render(arguments).samples == samples)
+  }
+
+  @Test func `which beats faster is rendered too`() throws {
+    let arguments = ["--mode", "beats", "--exercises", "3", "--seed", "5", "--threshold", "1"]
+    let (samples, events) = try render(arguments)
+    func named(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+    let percents = named("exerciseStarted").compactMap { $0["percent"] as? Double }
+    // A listener who hears 1 % is right about the first differences, which are far larger.
+    #expect(named("answered").map { $0["answer"] as? String } == percents.map { $0 > 0 ? "higher" : "lower" })
+    #expect(percents.count == 3 && named("answered").allSatisfy { $0["source"] as? String == "simulated" })
+    func starts(_ role: String) -> [Int] {
+      named("noteStarted").filter { $0["role"] as? String == role }.compactMap { $0["frame"] as? Int }
+    }
+    // Each interval has two notes, and the second follows the first at once.
+    #expect(starts("companion") == zip(starts("reference"), starts("target")).flatMap { [$0, $1] })
+    let first = try #require(starts("reference").first)
+    #expect(starts("target").first == first + 3 * 48_000 && samples[first + 4_800..<first + 9_600].contains { $0 != 0 })
     #expect(try render(arguments).samples == samples)
   }
 
