@@ -122,7 +122,7 @@ final class LatencyEvents: PracticeEventSink {
     shared.withLock { shared in
       switch event.kind {
       case .soundReady(let description): shared.period = description.period
-      case .answered(_, _, _, let inputTime, _): shared.input = inputTime
+      case .answered(_, _, _, _, let inputTime, _): shared.input = inputTime
       case .feedbackStarted(_, let frame):
         guard let input = shared.input, let fade = engine.clock.time(of: frame) else { return }
         shared.latencies.append((fade - input).seconds)

@@ -22,7 +22,8 @@ struct KeyDecoderTests {
       ("\\e[C", [.late]), ("\\e[D", [.early]), ("\\eOC", [.late]), ("\\eOD", [.early]), ("b", [.earlyOrLate]),
       // Page up, F5, Control-up, Alt-up, Alt-h, a focus report: nothing.
       ("\\e[5~", []), ("\\e[15~", []), ("\\e[1;5A", []), ("\\e[1;3A", []),
-      ("\\e[1;2C", []), ("\\e[1;2a", []), ("\\eh", []),
+      ("\\e[1;2C", [.surelyLate]), ("\\e[1;2D", [.surelyEarly]), ("\\e[1;2E", []),
+      ("\\e[1;2a", []), ("\\eh", []),
       ("\\e[I", []),
       // t is German; letters outside ASCII and control characters are nothing.
       ("t", []), ("äöü", []), ("\t\u{00}", []), ("\u{7F}", [.stepBack]), ("\u{08}", [.stepBack]), ("k", [.temperament]),

@@ -6,14 +6,18 @@ public enum Key: Hashable, Sendable {
   case higher
   /// Down, or the letter of "Lower".
   case lower
-  /// Up with Shift: a tenth of a step in matching.
+  /// Up with Shift: a tenth of a step in matching, a sure answer if answers are rated.
   case finerHigher
-  /// Down with Shift: a tenth of a step in matching.
+  /// Down with Shift: a tenth of a step in matching, a sure answer if answers are rated.
   case finerLower
   /// Left: early. Like the one below it: only in early or late.
   case early
   /// Right: late.
   case late
+  /// Left with Shift: surely early. Like the one below it: only in early or late, if answers are rated.
+  case surelyEarly
+  /// Right with Shift: surely late.
+  case surelyLate
   /// Space or Return: start; in matching commit.
   case start
   /// Escape or q: stop, or at the hub leave.
@@ -267,8 +271,8 @@ public struct KeyDecoder: Sendable {
       if byte == UInt8(ascii: "~"), text == "200" { isPasting = true }
       if byte == UInt8(ascii: "~"), text == "201" { isPasting = false }
       return switch text {
-      case "": arrow(byte) ?? finer(byte, "a", "b")
-      case "1;2": finer(byte, "A", "B")
+      case "": arrow(byte) ?? shifted(byte, up: "a")
+      case "1;2": shifted(byte, up: "A")
       case "11" where byte == UInt8(ascii: "~"): functionKey(1)
       case "12" where byte == UInt8(ascii: "~"): functionKey(2)
       case "13" where byte == UInt8(ascii: "~"): functionKey(3)
@@ -293,12 +297,16 @@ public struct KeyDecoder: Sendable {
     isPasting ? nil : arrows[byte]
   }
 
-  /// Returns an arrow with Shift, from its final letter `up` or `down`.
-  private func finer(_ byte: UInt8, _ up: Unicode.Scalar, _ down: Unicode.Scalar) -> Key? {
+  /// Returns an arrow with Shift by the final letter of its sequence; Up's is `up`, followed by Down's, Right's and
+  /// Left's.
+  private func shifted(_ letter: UInt8, up: Unicode.Scalar) -> Key? {
     guard !isPasting else { return nil }
-    return switch byte {
-    case UInt8(ascii: up): .finerHigher
-    case UInt8(ascii: down): .finerLower
+    return switch Int(letter) - Int(up.value) {
+    case 0: .finerHigher
+    case 1: .finerLower
+    // Only in a decoder for practice.
+    case 2 where arrows[UInt8(ascii: "C")] == .late: .surelyLate
+    case 3 where arrows[UInt8(ascii: "D")] == .early: .surelyEarly
     default: nil
     }
   }

@@ -173,9 +173,9 @@ public struct StatusRenderer: Sendable {
     case .matching: return hints(.keysMatching)
     // Listening has no question.
     case .listening, .timingListening: return []
-    case .timing: return hints(.keysTiming)
-    case .beats: return hints(.keysBeats, answerKeys(view))
-    case .comparison: return hints(.keysTraining, answerKeys(view))
+    case .timing: return hints(.keysTiming) + sureKeys(view)
+    case .beats: return hints(.keysBeats, answerKeys(view)) + sureKeys(view)
+    case .comparison: return hints(.keysTraining, answerKeys(view)) + sureKeys(view)
     }
   }
 
@@ -184,6 +184,9 @@ public struct StatusRenderer: Sendable {
     guard view.letters else { return ["higher": "↑", "lower": "↓"] }
     return ["higher": "↑ \(catalogue(.keyLetterHigher))", "lower": "↓ \(catalogue(.keyLetterLower))"]
   }
+
+  /// Returns the keys that mark an answer as sure, if it can be.
+  private func sureKeys(_ view: ViewState) -> [String] { view.asksSureness ? hints(.keysSure) : [] }
 
   /// Returns the action of each key on a timer now, outside of practice.
   private func keys(_ timer: ViewState.Timer) -> [String] {

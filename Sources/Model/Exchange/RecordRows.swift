@@ -95,6 +95,11 @@ private struct RowReader: FieldVisitor {
 
   mutating func flag(_: String, _ value: inout Bool) throws(RowRefusal) { value = try row.flag(columns.removeFirst()) }
 
+  mutating func flag(_: String, _ value: inout Bool?) throws(RowRefusal) {
+    let column = columns.removeFirst()
+    value = row.has(column) ? try row.flag(column) : nil
+  }
+
   mutating func integer(_: String, _ value: inout Int, in range: ClosedRange<Int>) throws(RowRefusal) {
     value = try row.integer(columns.removeFirst(), in: range)
   }

@@ -75,6 +75,9 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
   /// Whether the player ends its exercises, so that they teach something: listening reveals nothing about an ear.
   public var teaches: Bool { self != .listening && self != .timingListening }
 
+  /// Whether an answer ends its exercises, which the player may mark as sure.
+  public var isAnswered: Bool { teaches && !tunes }
+
   /// The disciplines that teach.
   public static let teaching = allCases.filter(\.teaches)
 }

@@ -246,7 +246,9 @@ private struct StepReader {
   private func intent() throws -> Intent {
     let epoch = try optional(.epoch, in: 0...Int64(UInt32.max)).map { Epoch(UInt32($0)) }
     switch try text(.intent) {
-    case "answer": return .answer(try word(.answer), epoch: epoch)
+    case "answer":
+      let isSure = try line.decodeIfPresent(Bool.self, forKey: .sure) ?? false
+      return .answer(try word(.answer), isSure: isSure, epoch: epoch)
     case "step": return .step(cents: try line.decode(Double.self, forKey: .cents), epoch: epoch)
     case "slide": return .slide(position: try line.decode(Double.self, forKey: .position), epoch: epoch)
     case "commit": return .commit(epoch: epoch)

@@ -15,7 +15,7 @@ enum RecordedKey: String, CodingKey {
   case server, rate, period, latency, output, card, reason, retries, count
   case batch, frame, role, epoch, hertz, faded, number, tone, sounded
   case id, voice, frames
-  case intent, answer, cents, position, mode, source, cue, band
+  case intent, answer, sure, cents, position, mode, source, cue, band
   case note, file, text
   case kind, configuration
   case settings, scales, speaks, speaksIntervals, expectsVoice, known, address
@@ -241,7 +241,9 @@ extension RecordedStep: Encodable {
     try line.encode(intent.word, forKey: .intent)
     try line.encodeIfPresent(intent.epoch?.number, forKey: .epoch)
     switch intent {
-    case .answer(let answer, _): try line.encode(answer.rawValue, forKey: .answer)
+    case .answer(let answer, let isSure, _):
+      try line.encode(answer.rawValue, forKey: .answer)
+      try line.encodeIfPresent(isSure ? true : nil, forKey: .sure)
     case .step(let cents, _): try line.encode(cents, forKey: .cents)
     case .slide(let position, _): try line.encode(position, forKey: .position)
     case .start(let mode): try line.encode(mode.rawValue, forKey: .mode)

@@ -10,7 +10,7 @@ struct AskingGestureTests {
     (
       .comparison,
       [
-        .answer(.lower, at: milliseconds(0)), .answer(.higher, at: milliseconds(100)),
+        .answer(.lower, isSure: true, at: milliseconds(0)), .answer(.higher, isSure: true, at: milliseconds(100)),
         .stop(firstPressed: milliseconds(0)),
       ]
     ),

@@ -118,7 +118,7 @@ struct GesturePropertyTests {
 
         let new = Array(timely.gestures[before...])
         let starts = new.contains { if case .start = $0 { true } else { false } }
-        let answers = new.compactMap { if case .answer(_, let at) = $0 { at } else { nil } }
+        let answers = new.compactMap { if case .answer(_, _, let at) = $0 { at } else { nil } }
         let stops = new.contains { if case .stop = $0 { true } else { false } }
         // One message never answers and starts, stops and starts, or stops and answers.
         #expect([starts, !answers.isEmpty, stops].count { $0 } <= 1, "seed \(seed)")

@@ -100,7 +100,7 @@ struct GestureRecognizerTests {
     player.advance(800)
     player.down(40, 900)
     player.advance(5000)
-    #expect(player.gestures == [.start(.higher, long: true), .answer(.lower, at: milliseconds(900))])
+    #expect(player.gestures == [.start(.higher, long: true), .answer(.lower, isSure: true, at: milliseconds(900))])
   }
 
   @Test func `two keys set the split halfway between them and start nothing`() {
@@ -224,7 +224,9 @@ struct GestureRecognizerTests {
     player.up(59, 150)
     player.down(60, 200)
     #expect(
-      player.gestures == [.answer(.lower, at: milliseconds(100)), .answer(.higher, at: milliseconds(200))])
+      player.gestures == [
+        .answer(.lower, isSure: false, at: milliseconds(100)), .answer(.higher, isSure: false, at: milliseconds(200)),
+      ])
   }
 
   @Test(arguments: [GestureContext.comparison, .matching]) func `both halves held stop practice`(
@@ -258,7 +260,7 @@ struct GestureRecognizerTests {
     player.down(72, 100)
     player.advance(5000)
     player.up(40, 5100)
-    #expect(player.gestures == [.answer(.higher, at: milliseconds(100))])
+    #expect(player.gestures == [.answer(.higher, isSure: true, at: milliseconds(100))])
   }
 
   @Test func `a mode started elsewhere ends a hold at the hub`() {
@@ -321,8 +323,8 @@ struct GestureRecognizerTests {
     right.down(72, 0)
     left.advance(3000)
     right.advance(3000)
-    #expect(left.gestures.first == .answer(.lower, at: milliseconds(0)))
-    #expect(right.gestures.first == .answer(.higher, at: milliseconds(0)))
+    #expect(left.gestures.first == .answer(.lower, isSure: true, at: milliseconds(0)))
+    #expect(right.gestures.first == .answer(.higher, isSure: true, at: milliseconds(0)))
     // Each is a key held alone, which moves the level.
     for gesture in left.gestures.dropFirst() + right.gestures.dropFirst() {
       #expect(gesture != .stop(firstPressed: milliseconds(0)))

@@ -7,7 +7,7 @@ import Time
 /// Keys whose release is late, lost, or never sent.
 struct HeldKeyTests {
   private func answers(_ player: Player) -> [MonotonicTime] {
-    player.gestures.compactMap { if case .answer(_, let time) = $0 { time } else { nil } }
+    player.gestures.compactMap { if case .answer(_, _, let time) = $0 { time } else { nil } }
   }
 
   private func stops(_ player: Player) -> Int { player.gestures.count { if case .stop = $0 { true } else { false } } }

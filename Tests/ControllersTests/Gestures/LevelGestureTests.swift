@@ -97,7 +97,7 @@ struct LevelGestureTests {
     var player = player(context: .comparison)
     player.down(72, 0)
     player.advance(3_600_000)
-    #expect(player.gestures == [.answer(.higher, at: milliseconds(0))])
+    #expect(player.gestures == [.answer(.higher, isSure: true, at: milliseconds(0))])
     #expect(player.recognizer.deadline == nil)
   }
 

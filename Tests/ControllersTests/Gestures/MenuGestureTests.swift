@@ -41,7 +41,7 @@ struct MenuGestureTests {
   }
 
   @Test func `a hold that stops practice does not count as the first hold`() {
-    let answers = [Half.lower, .higher].map { Gesture.answer($0, at: milliseconds(0)) }
+    let answers = [Half.lower, .higher].map { Gesture.answer($0, isSure: true, at: milliseconds(0)) }
     #expect(
       holds(900, 900, apart: 500, at: .comparison) == answers + [.stop(firstPressed: milliseconds(0)), Self.split])
   }

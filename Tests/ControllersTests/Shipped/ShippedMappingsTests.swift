@@ -126,15 +126,16 @@ struct ShippedMappingsTests {
     #expect(press.keyboardNote == (number == 10 ? nil : note))
   }
 
-  @Test(arguments: [
-    (0, Role.lower), (31, .lower), (32, .higher), (63, .higher), (100, .startComparison), (104, .again),
-    (105, .hearAgain), (119, .stop),
-  ])
-  func `the APC's pads and buttons`(note: Int, role: Role) throws {
+  @Test(
+    arguments: [
+      (0, Role.lower, true), (31, .lower, false), (32, .higher, false), (63, .higher, true),
+      (100, .startComparison, nil), (104, .again, nil), (105, .hearAgain, nil), (119, .stop, nil),
+    ] as [(Int, Role, Bool?)])
+  func `the APC's pads and buttons`(note: Int, role: Role, isSure: Bool?) throws {
     let mapping = try #require(MappingLibrary.load(file: shippedFolder + "/akai-apc-mini-mk2.yaml").mapping)
     var decoder = ControlDecoder(mapping: mapping)
     let key = PhysicalKey(kind: .note, channel: channel(1), number: UInt16(note))
-    #expect(decoder.decode(on(note)) == [.pressed(Press(key: key, role: role))])
+    #expect(decoder.decode(on(note)) == [.pressed(Press(key: key, role: role, isSure: isSure))])
     #expect(decoder.decode(off(note)) == [.released(key)])
   }
 }

@@ -89,7 +89,8 @@ struct ShippedRolesTests {
           var player = Player(mapping, context: .comparison)
           player.play(on(note, channel: number), 100)
           player.play(off(note, channel: number), 200)
-          #expect(player.gestures == [.answer(half, at: milliseconds(100))], "\(note)")
+          let answers = [nil, false, true].map { [Gesture.answer(half, isSure: $0, at: milliseconds(100))] }
+          #expect(answers.contains(player.gestures), "\(note): \(player.gestures)")
         }
       }
     }

@@ -115,7 +115,7 @@ struct RackPlayer {
   private mutating func act(on gestures: [Gesture]) {
     for gesture in gestures {
       switch gesture {
-      case .answer(_, let time), .button(.commit, let time):
+      case .answer(_, _, let time), .button(.commit, let time):
         acted.append(time)
         // Feedback, and then the next reference.
         begins = begins ?? time + .milliseconds(400)

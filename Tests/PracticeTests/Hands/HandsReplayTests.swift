@@ -51,7 +51,7 @@ import Training
 
   private func answers(_ text: String) throws -> [Double] {
     try events(text).compactMap { kind in
-      guard case .answered(_, _, _, let time, _) = kind else { return nil }
+      guard case .answered(_, _, _, _, let time, _) = kind else { return nil }
       return Double(time.nanoseconds) / 1e9
     }
   }

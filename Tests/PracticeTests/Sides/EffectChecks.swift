@@ -30,7 +30,7 @@ private func word(_ effect: Effect) -> String {
   case .sound(.proceed): "proceed"
   case .sound: "sound"
   case .speech: "speech"
-  case .exercises(.session(.answer(let answer, _, _, _))): "answer \(answer)"
+  case .exercises(.session(.answer(let answer, _, _, _, _))): "answer \(answer)"
   case .exercises(.session(.hearAgain)): "again"
   case .exercises(.session(.feedbackStarted)): "feedback started"
   case .exercises(.session(.feedbackEnded)): "feedback ended"

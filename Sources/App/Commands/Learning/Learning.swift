@@ -164,7 +164,8 @@ final class Learning {
     case .leave, .interrupt: .quit
     case .higher, .lower, .finerHigher, .finerLower, .help, .whereAmI, .hearAgain, .stepBack, .explain, .profile,
       .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords, .beats, .temperament, .forTime, .amrap,
-      .emom, .early, .late:
+      .emom, .early, .late,
+      .surelyEarly, .surelyLate:
       nil
     }
   }

@@ -23,6 +23,7 @@ final class KeyHandler: Sendable {
   private let hasLetters: Atomic<Bool>
   private let isAtHub = Atomic(true)
   private let isTiming = Atomic(false)
+  private let asksSureness = Atomic(false)
   private let texts: Mutex<Catalogue>
   private let profile: @Sendable (Catalogue) -> [String]
 
@@ -56,6 +57,7 @@ final class KeyHandler: Sendable {
     // Next to a waiting timer they are refused with a reason, or show another timer.
     isAtHub.store(view.mode == nil && view.timer?.phase.isTimed != true, ordering: .relaxed)
     isTiming.store(view.mode == .timing, ordering: .relaxed)
+    asksSureness.store(view.asksSureness, ordering: .relaxed)
   }
 
   /// Switches to the letters of `texts`' language. Any thread.
@@ -101,7 +103,10 @@ final class KeyHandler: Sendable {
     default: if display.isReading { return }
     }
     let isTiming = isTiming.load(ordering: .relaxed)
-    guard let intent = Self.intent(of: key, isAtHub: isAtHub, isTiming: isTiming) else { return }
+    let asksSureness = asksSureness.load(ordering: .relaxed)
+    guard let intent = Self.intent(of: key, isAtHub: isAtHub, isTiming: isTiming, asksSureness: asksSureness) else {
+      return
+    }
     mailbox.post(.intent(intent, at: time, source: .keys))
   }
 
@@ -110,8 +115,8 @@ final class KeyHandler: Sendable {
   static let fineStep = 0.1
 
   /// Returns the intent of a key; nil for keys without a meaning here. At the hub, an arrow with Shift has the effect
-  /// of a long press of a pad.
-  static func intent(of key: Key, isAtHub: Bool, isTiming: Bool = false) -> Intent? {
+  /// of a long press of a pad; in an exercise whose answers are rated, it answers and is sure.
+  static func intent(of key: Key, isAtHub: Bool, isTiming: Bool = false, asksSureness: Bool = false) -> Intent? {
     switch key {
     case .finerHigher where isAtHub: .start(.intervalComparison)
     case .finerLower where isAtHub: .start(.intervalMatching)
@@ -129,6 +134,10 @@ final class KeyHandler: Sendable {
     case .lower: .answer(.lower, epoch: nil)
     case .early where isTiming: .answer(.lower, epoch: nil)
     case .late where isTiming: .answer(.higher, epoch: nil)
+    case .finerHigher where asksSureness: .answer(.higher, isSure: true, epoch: nil)
+    case .finerLower where asksSureness: .answer(.lower, isSure: true, epoch: nil)
+    case .surelyEarly where isTiming && asksSureness: .answer(.lower, isSure: true, epoch: nil)
+    case .surelyLate where isTiming && asksSureness: .answer(.higher, isSure: true, epoch: nil)
     case .finerHigher: .step(cents: fineStep, epoch: nil)
     case .finerLower: .step(cents: -fineStep, epoch: nil)
     case .start: .proceed
@@ -139,7 +148,7 @@ final class KeyHandler: Sendable {
     case .explain: .explain
     case .interrupt: .quit(.interrupt)
     case .no, .skip, .back, .help, .profile, .listen, .listenToIntervals, .earlyOrLate, .listenToEarlyOrLate, .chords,
-      .beats, .temperament, .forTime, .amrap, .emom, .early, .late:
+      .beats, .temperament, .forTime, .amrap, .emom, .early, .late, .surelyEarly, .surelyLate:
       nil
     }
   }

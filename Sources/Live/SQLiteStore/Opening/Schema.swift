@@ -34,6 +34,9 @@ enum Schema {
       try widen("mode", of: "matching", to: ["matching", "interval-matching", "chords", "temperament"], db)
       for statement in temperamentColumns { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("8 sureness") { db in
+      for statement in sureColumns { try db.execute(sql: statement) }
+    }
     return migrator
   }()
 

@@ -40,6 +40,8 @@ extension PlainFieldReader {
 
   mutating func flag(_ name: String, _ value: inout Bool) throws { value = try present(name) }
 
+  mutating func flag(_ name: String, _ value: inout Bool?) throws { value = try plain(name) }
+
   mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws {
     let number: Int = try present(name)
     value = try known(name, range.contains(number) ? number : nil)

@@ -49,6 +49,7 @@ extension PageIntent: Decodable {
     static let page = Field(stringValue: "page")
     static let intent = Field(stringValue: "intent")
     static let answer = Field(stringValue: "answer")
+    static let sure = Field(stringValue: "sure")
     static let cents = Field(stringValue: "cents")
     static let position = Field(stringValue: "position")
     static let epoch = Field(stringValue: "epoch")
@@ -83,8 +84,9 @@ extension PageIntent: Decodable {
     var expected: Set<Field> = [.page, .intent]
     switch try fields.decode(String.self, forKey: .intent) {
     case "answer":
-      expected.formUnion([.answer, .epoch])
-      action = .practise(.answer(try known(.answer), epoch: try epoch()))
+      expected.formUnion([.answer, .sure, .epoch])
+      let isSure = try fields.decodeIfPresent(Bool.self, forKey: .sure) ?? false
+      action = .practise(.answer(try known(.answer), isSure: isSure, epoch: try epoch()))
     case "step":
       expected.formUnion([.cents, .epoch])
       let cents = try fields.decode(Double.self, forKey: .cents)

@@ -79,6 +79,8 @@ struct PageState: Encodable, Equatable {
   var tuningRange: Double?
   /// Whether the reference can be repeated while a note is matched to it.
   var hearsAgain: Bool
+  /// Whether an answer can be marked as sure; nil if not.
+  var asksSureness: Bool?
   /// Instructions while matching with a controller; the pages have their own words for their slider.
   var hint: String?
   var feedback: Feedback?
@@ -122,6 +124,7 @@ extension PageState {
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil
     hearsAgain = view.hearsAgain
+    asksSureness = view.asksSureness ? true : nil
     let hasController = view.controllers.contains { !$0.asleep }
     let usesController = hasController && view.tuningHand != .page
     hint = usesController && view.mode?.discipline == .matching ? catalogue.tuning(by: view.tuningHand) : nil

@@ -210,7 +210,11 @@ public struct ControlDecoder: Sendable {
         }
       }
     }
+    press.isSure = press.role?.isSure == true ? true : nil
     if press.role == nil, key.kind == .note { assignHalf(&press) }
+    if press.isSure == nil, let half = press.half, mapping.bindings.contains(where: { $0.role == half.sureRole }) {
+      press.isSure = false
+    }
     // A key without releases cannot be a finger.
     let isFinger = fingers?.isFinger(on: key.channel) == true && latch(of: key) == nil
     if key.kind == .note, press.half != nil, isFinger { press.isFinger = true }
@@ -222,15 +226,22 @@ public struct ControlDecoder: Sendable {
   private func assignHalf(_ press: inout Press) {
     let note = Int(press.key.number)
     for case .grid(let grid, let channel) in mapping.halves where channel.meets(press.key.channel) {
-      press.role = grid.half(of: note)?.role
-      if press.role != nil { return }
+      guard let half = grid.half(of: note) else { continue }
+      press.role = half.role
+      press.isSure = mapping.free(grid.surePads(of: half), on: channel)?.contains(note)
+      return
     }
     for case .keyboard(let channel, _) in mapping.halves where channel.meets(press.key.channel) {
       press.role = note >= split ? .higher : .lower
       press.keyboardNote = note
+      press.isSure = note >= split + Self.unsureKeys || note < split - Self.unsureKeys
       return
     }
   }
+
+  /// The number of keys on either side of the split that mark an answer as not sure: C to E, and B down to G, from
+  /// middle C. A hand covers them without stretching, and a keyboard of 25 keys has as many left on either side.
+  private static let unsureKeys = 5
 
   private mutating func touchEvents(_ key: PhysicalKey, _ isDown: Bool) -> [ControlEvent] {
     var events: [ControlEvent] = []

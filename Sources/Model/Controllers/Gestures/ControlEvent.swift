@@ -48,6 +48,8 @@ public struct Press: Hashable, Sendable {
   public var key: PhysicalKey
   /// The key's own role; nil if it has none.
   public var role: Role?
+  /// Whether the key marks an answer as sure; nil if its part of the controller has no place for sure answers.
+  public var isSure: Bool?
   /// Whether a finger pressed the key, which tunes in matching instead of stepping.
   public var isFinger = false
   /// The note number, if the key belongs to a keyboard with a movable split.
@@ -59,17 +61,19 @@ public struct Press: Hashable, Sendable {
 
   /// Memberwise initializer.
   public init(
-    key: PhysicalKey, role: Role?, keyboardNote: Int? = nil, long: Long? = nil, chord: ChordPart? = nil
+    key: PhysicalKey, role: Role?, isSure: Bool? = nil, keyboardNote: Int? = nil, long: Long? = nil,
+    chord: ChordPart? = nil
   ) {
     self.key = key
     self.role = role
+    self.isSure = isSure
     self.keyboardNote = keyboardNote
     self.long = long
     self.chord = chord
   }
 
-  /// The half of the key, if it is Higher or Lower.
-  public var half: Half? { role.flatMap { Half($0) } }
+  /// The half of the key, if it answers.
+  public var half: Half? { role?.half }
 }
 
 /// The position of a slider or knob, or the steps it was turned by.

@@ -16,8 +16,8 @@ public enum GestureContext: Hashable, Sendable {
 
 /// A recognised gesture. Times are those of the keys.
 public enum Gesture: Hashable, Sendable {
-  /// A key of this half went down during a comparison.
-  case answer(Half, at: MonotonicTime)
+  /// A key of this half went down during a comparison; see `Press.isSure`.
+  case answer(Half, isSure: Bool? = nil, at: MonotonicTime)
   /// In matching: the pitch moves by one cent, up for Higher. A held key repeats ten times a second, at exact times.
   case step(Half, at: MonotonicTime)
   /// In matching: a second key, of the other half, forms a chord with the key of the last step, which is taken back.

@@ -113,7 +113,7 @@ public struct GestureRecognizer: Sendable {
         pairKeys()
       }
       switch context {
-      case .comparison: return [.answer(half, at: time)]
+      case .comparison: return [.answer(half, isSure: press.isSure, at: time)]
       case .matching: return step(half, at: time).map { [$0] } ?? []
       case .hub, .asleep, .menu: return []
       }

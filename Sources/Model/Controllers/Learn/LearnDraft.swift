@@ -23,7 +23,7 @@ struct LearnDraft: Hashable, Sendable {
   /// them.
   static let roles: [Role] = [
     .higher, .lower, .slider, .commit, .stop, .startComparison, .startMatching, .startIntervalComparison,
-    .startIntervalMatching, .again, .hearAgain, .level, .cancel,
+    .startIntervalMatching, .again, .hearAgain, .level, .cancel, .higherSure, .lowerSure,
   ]
   /// Roles that can be assigned but are not among the questions: few controllers have keys left for them, and learning
   /// takes long enough.
@@ -52,7 +52,7 @@ struct LearnDraft: Hashable, Sendable {
 
   /// Returns the half of `key`: a keyboard's half includes all its keys.
   func half(of key: PhysicalKey) -> Half? {
-    if let role = role(of: key) { return Half(role) }
+    if let role = role(of: key) { return role.half }
     guard let split, key.kind == .note, case .notes(_, let channel) = learned(.higher)?.binding.control,
       channel.meets(key.channel)
     else { return nil }

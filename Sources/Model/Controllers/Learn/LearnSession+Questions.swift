@@ -178,7 +178,8 @@ extension LearnSession {
   }
 
   private func place(after role: Role) -> Place {
-    let next = roles.drop { $0 != role }.dropFirst().first
+    // A keyboard's keys far from the split are sure without being learned.
+    let next = roles.drop { $0 != role }.dropFirst().first { state.draft.split == nil || !$0.isSure }
     return next.map(Place.role) ?? placeAfterRoles
   }
 

@@ -111,6 +111,7 @@ public enum MappingWriter {
     case .hearAgain:
       "In matching, if hear-again is on: the reference once more, while the note that is tuned is silent."
     case .stepBack: "In a temperament: the note tuned before, to tune it again."
+    case .higherSure, .lowerSure: "The same answer, marked as sure if sureness is on."
     case .again: "The last mode once more."
     case .level: "How loud it is."
     case .explain: "Before practice: plays and says what higher and lower are."

@@ -122,6 +122,8 @@ public struct Grid: Hashable, Sendable {
   public var lower: NumberSet
   /// The number of pads in a row.
   public let columns: Int
+  /// The pads of the first and the last row if each half has several rows; otherwise none.
+  private let outermost: NumberSet
 
   /// Creates a grid of `rows` rows of `columns` pads. The first row begins at note `first`, each next one `rowStep`
   /// notes later; `firstRowIsBottom` is whether the first row is the lowest or the highest on the controller.
@@ -129,18 +131,30 @@ public struct Grid: Hashable, Sendable {
     upper = NumberSet()
     lower = NumberSet()
     self.columns = columns
+    var outermost = NumberSet()
     for row in 0..<rows {
       let start = first + row * rowStep
       let pads = NumberSet(start...(start + columns - 1))
+      if rows >= 4, row == 0 || row == rows - 1 { outermost.formUnion(pads) }
       let isFirstHalf = row < rows / 2
       let isSecondHalf = row >= rows - rows / 2
       if isFirstHalf && firstRowIsBottom || isSecondHalf && !firstRowIsBottom { lower.formUnion(pads) }
       if isSecondHalf && firstRowIsBottom || isFirstHalf && !firstRowIsBottom { upper.formUnion(pads) }
     }
+    self.outermost = outermost
   }
 
   /// Returns the pads of `half`.
   func pads(of half: Half) -> NumberSet { half == .higher ? upper : lower }
+
+  /// Returns the pads of `half` farthest from the other one, which mark an answer as sure; none if it has a single row.
+  func surePads(of half: Half) -> NumberSet {
+    var others = pads(of: half)
+    others.subtract(outermost)
+    var pads = pads(of: half)
+    pads.subtract(others)
+    return pads
+  }
 
   /// Returns the half of the pad of `note`; nil for a pad in neither, and for other notes.
   func half(of note: Int) -> Half? { Half.allCases.first { pads(of: $0).contains(note) } }

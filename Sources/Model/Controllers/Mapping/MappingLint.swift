@@ -10,7 +10,7 @@ enum MappingLint {
     where messages.contains(where: { $0.confidence == .unsure }) {
       problems.add(.unsureIsOff(place: place), at: nil)
     }
-    for binding in mapping.bindings where binding.latch != nil && Half(binding.role) != nil {
+    for binding in mapping.bindings where binding.latch != nil && binding.role.half != nil {
       problems.add(.latchedHalf(role: binding.role.rawValue), at: binding.position)
     }
     for binding in mapping.bindings where binding.motorMaximum != nil && binding.confidence == .unsure {

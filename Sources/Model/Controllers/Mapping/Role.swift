@@ -1,6 +1,8 @@
 /// The function of a control in practice. Mappings bind controls to roles; the raw values are the words in the files.
 public enum Role: String, Sendable, CaseIterable, Encodable {
   case higher, lower, slider, commit
+  case higherSure = "higher-sure"
+  case lowerSure = "lower-sure"
   case hearAgain = "repeat"
   case stepBack = "step-back"
   case startComparison = "start-comparison"
@@ -23,6 +25,18 @@ public enum Role: String, Sendable, CaseIterable, Encodable {
   /// Whether the control is moved, like a wheel or a knob, rather than pressed.
   public var isContinuous: Bool { self == .slider || self == .level }
 
+  /// The half that the role's controls answer with; nil for roles that do not answer.
+  public var half: Half? {
+    switch self {
+    case .higher, .higherSure: .higher
+    case .lower, .lowerSure: .lower
+    default: nil
+    }
+  }
+
+  /// Whether the role's controls mark an answer as sure.
+  public var isSure: Bool { self == .higherSure || self == .lowerSure }
+
   /// Whether the role starts a mode.
   public var startsMode: Bool { rawValue.hasPrefix("start-") }
 }
@@ -40,13 +54,13 @@ public enum Half: String, Sendable, CaseIterable {
   /// The role of presses in this half.
   public var role: Role { self == .higher ? .higher : .lower }
 
+  /// The role of presses that mark an answer in this half as sure.
+  public var sureRole: Role { self == .higher ? .higherSure : .lowerSure }
+
   /// Creates the half of `role`; nil unless it is Higher or Lower.
   public init?(_ role: Role) {
-    switch role {
-    case .higher: self = .higher
-    case .lower: self = .lower
-    default: return nil
-    }
+    guard let half = role.half, half.role == role else { return nil }
+    self = half
   }
 }
 

@@ -89,6 +89,8 @@ public struct BeatsResponse: Hashable, Sendable {
   public var exercise: BeatsExercise
   /// The answer given: "higher" means that the second sound beats faster.
   public var answer: Answer
+  /// Whether the player marked the answer as sure; nil without a rating, or if the control has no place for one.
+  public var isSure: Bool?
   /// The time stamp of the key.
   public var inputTime: MonotonicTime
   /// The time from when the second sound's first frame is heard to `inputTime`; never negative.

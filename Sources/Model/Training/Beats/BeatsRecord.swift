@@ -17,6 +17,8 @@ public struct BeatsRecord: Hashable, Sendable, Identifiable {
   public var correct: Bool
   /// Seconds from the second sound's first frame being heard to the key's own time stamp.
   public var responseTime: Double
+  /// Whether the player marked the answer as sure; nil without a rating.
+  public var isSure: Bool?
   /// The controller's name, nil for other sources.
   public var controller: String?
   /// The surface of the answer.
@@ -32,8 +34,8 @@ extension BeatsRecord {
   public init(_ answer: BeatsResponse, id: UUID, time: Date, playbackLatency: Double) {
     self.init(
       id: id, time: time, exercise: answer.exercise, strategy: StrategyName.edge.rawValue, answer: answer.answer,
-      correct: answer.correct, responseTime: answer.responseTime.seconds, controller: answer.controller,
-      source: answer.source, playbackLatency: playbackLatency)
+      correct: answer.correct, responseTime: answer.responseTime.seconds, isSure: answer.isSure,
+      controller: answer.controller, source: answer.source, playbackLatency: playbackLatency)
   }
 }
 
@@ -69,7 +71,7 @@ extension BeatsRecord: ListedRecord {
     try visitor.text("strategy", &strategy)
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
-    try visitor.number("response_time", &responseTime, .seconds)
+    try visitor.hand(&responseTime, &isSure, isPartial)
     try visitor.flag("withdrawn", &withdrawn)
     try visitor.hands(&controller, &source, &playbackLatency, isPartial)
     try visitor.integer("exercise_index", &exercise.index, in: 0...Int(Int32.max))

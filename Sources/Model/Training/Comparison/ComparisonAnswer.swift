@@ -12,6 +12,8 @@ public struct ComparisonAnswer: Hashable, Sendable {
   public var strategy: StrategyName
   /// The answer given.
   public var answer: Answer
+  /// Whether the player marked the answer as sure; nil without a rating, or if the control has no place for one.
+  public var isSure: Bool?
   /// The time stamp of the key.
   public var inputTime: MonotonicTime
   /// The time from when the target's first frame is heard to `inputTime`; never negative.
@@ -32,7 +34,7 @@ extension ComparisonRecord {
       id: id, time: time, exercise: answer.exercise, tuning: answer.settings.tuning.name,
       concertPitch: answer.settings.concertPitch.hertz, noteDuration: answer.settings.noteDuration,
       noteGap: answer.settings.noteGap, strategy: answer.strategy.rawValue, answer: answer.answer,
-      correct: answer.correct, responseTime: answer.responseTime.seconds, controller: answer.controller,
-      source: answer.source, playbackLatency: playbackLatency)
+      correct: answer.correct, responseTime: answer.responseTime.seconds, isSure: answer.isSure,
+      controller: answer.controller, source: answer.source, playbackLatency: playbackLatency)
   }
 }

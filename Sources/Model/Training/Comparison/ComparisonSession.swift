@@ -49,19 +49,20 @@ public struct ComparisonSession: ExerciseSession {
   package mutating func handle(_ event: SessionEvent) -> [Effect] {
     switch event {
     case .start(let mode, _, let start): answers.start(mode, of: Self.discipline, settings, at: start)
-    case .answer(let answer, let time, let source, let controller):
-      accept(answer, at: time, source: source, controller: controller)
+    case .answer(let answer, let isSure, let time, let source, let controller):
+      accept(answer, isSure: isSure, at: time, source: source, controller: controller)
     default: answers.handle(event, settings)
     }
   }
 
   private mutating func accept(
-    _ answer: Answer, at time: MonotonicTime, source: InputSource, controller: String?
+    _ answer: Answer, isSure: Bool?, at time: MonotonicTime, source: InputSource, controller: String?
   ) -> [Effect] {
     guard let (exercise, heard) = course.open, time >= heard, let run = course.run else { return [] }
     let given = ComparisonAnswer(
       exercise: exercise, settings: run.basis.settings, strategy: answers.chooser.strategies.current.name,
-      answer: answer, inputTime: time, responseTime: time - heard, source: source, controller: controller)
+      answer: answer, isSure: isSure, inputTime: time, responseTime: time - heard, source: source,
+      controller: controller)
     return answers.accept(given, teaches: learns)
   }
 }

@@ -71,6 +71,8 @@ package protocol AnsweredOutcome: CourseOutcome {
   var answer: Answer { get }
   /// Whether it was right.
   var correct: Bool { get }
+  /// Whether the player marked it as sure; nil without a rating.
+  var isSure: Bool? { get }
   /// The time stamp of the key.
   var inputTime: MonotonicTime { get }
 }

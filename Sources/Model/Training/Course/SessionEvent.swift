@@ -23,8 +23,9 @@ public enum SessionEvent: Hashable, Sendable {
   case secondEnded(Epoch)
   /// The time to think after the second note is over: in listening, the answer is now given.
   case thoughtOver(Epoch)
-  /// A key, pad or page answered; `at` is the time stamp of the input. Counts once, and only from `heard` onwards.
-  case answer(Answer, at: MonotonicTime, source: InputSource, controller: String?)
+  /// A key, pad or page answered; `isSure` is the player's rating (nil: none), `at` the time stamp of the input. Counts
+  /// once, and only from `heard` onwards.
+  case answer(Answer, isSure: Bool? = nil, at: MonotonicTime, source: InputSource, controller: String?)
   /// The player requested the reference again at this time. Counts every time, but only while the second note can be
   /// tuned.
   case hearAgain(at: MonotonicTime)

@@ -37,6 +37,8 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   public var correct: Bool
   /// Seconds from the target's first frame being heard to the key's own time stamp.
   public var responseTime: Double
+  /// Whether the player marked the answer as sure; nil without a rating.
+  public var isSure: Bool?
   /// The controller's name, nil for other sources.
   public var controller: String?
   /// The surface of the answer.
@@ -51,8 +53,8 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
   /// Memberwise.
   public init(
     id: UUID, time: Date, exercise: ComparisonExercise, tuning: String, concertPitch: Hertz, noteDuration: Double,
-    noteGap: Double, strategy: String, answer: Answer, correct: Bool, responseTime: Double, controller: String?,
-    source: InputSource, playbackLatency: Double, withdrawn: Bool = false
+    noteGap: Double, strategy: String, answer: Answer, correct: Bool, responseTime: Double,
+    isSure: Bool? = nil, controller: String?, source: InputSource, playbackLatency: Double, withdrawn: Bool = false
   ) {
     self.id = id
     self.time = time
@@ -65,6 +67,7 @@ public struct ComparisonRecord: Hashable, Sendable, Identifiable {
     self.answer = answer
     self.correct = correct
     self.responseTime = responseTime
+    self.isSure = isSure
     self.controller = controller
     self.source = source
     self.playbackLatency = playbackLatency
@@ -97,11 +100,7 @@ extension ComparisonRecord: PairRecord {
     if isPartial { try visitor.absent("strategy") } else { try visitor.text("strategy", &strategy) }
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
-    if isPartial {
-      try visitor.absent("response_time")
-    } else {
-      try visitor.number("response_time", &responseTime, .seconds)
-    }
+    try visitor.hand(&responseTime, &isSure, isPartial)
     try visitor.flag("withdrawn", &withdrawn)
     try visitor.hands(&controller, &source, &playbackLatency, isPartial)
   }

@@ -204,6 +204,8 @@ public protocol FieldVisitor {
   ) throws(Failure)
   /// True or false.
   mutating func flag(_ name: String, _ value: inout Bool) throws(Failure)
+  /// True or false, or none.
+  mutating func flag(_ name: String, _ value: inout Bool?) throws(Failure)
   /// A whole number in `range`.
   mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) throws(Failure)
   /// A count, 0 or more; 0 if the field is missing, so that it can be added later.
@@ -256,6 +258,16 @@ extension FieldVisitor {
     value = timbre ?? .sine
   }
 
+  /// Reads the time that an answer took, in seconds, and its rating. Unknown for a partial record.
+  mutating func hand(_ responseTime: inout Double, _ isSure: inout Bool?, _ isPartial: Bool) throws(Failure) {
+    if isPartial {
+      for name in ["response_time", "sure"] { try absent(name) }
+      return
+    }
+    try number("response_time", &responseTime, .seconds)
+    try flag("sure", &isSure)
+  }
+
   /// Reads the source of the input that ended an exercise: the controller's name, the surface, and the latency by which
   /// its times were corrected. Unknown for a partial record.
   mutating func hands(
@@ -293,6 +305,7 @@ private struct FieldShowing: FieldVisitor {
     body(name, value.map { .text($0.rawValue) })
   }
   mutating func flag(_ name: String, _ value: inout Bool) { body(name, .flag(value)) }
+  mutating func flag(_ name: String, _ value: inout Bool?) { body(name, value.map(FieldValue.flag)) }
   mutating func integer(_ name: String, _ value: inout Int, in _: ClosedRange<Int>) { body(name, .integer(value)) }
   mutating func count(_ name: String, _ value: inout Int) { body(name, .integer(value)) }
   mutating func number(_ name: String, _ value: inout Double, _: NumberRule) { body(name, .number(value)) }

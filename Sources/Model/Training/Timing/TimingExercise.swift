@@ -84,6 +84,8 @@ public struct TimingResponse: Hashable, Sendable {
   public var strategy: StrategyName
   /// The answer given: "higher" means late.
   public var answer: Answer
+  /// Whether the player marked the answer as sure; nil without a rating, or if the control has no place for one.
+  public var isSure: Bool?
   /// The time stamp of the key.
   public var inputTime: MonotonicTime
   /// The time from when answers count, as heard, to `inputTime`; never negative.

@@ -23,6 +23,8 @@ public struct TimingRecord: Hashable, Sendable, Identifiable {
   public var correct: Bool
   /// Seconds from when answers count, as heard, to the key's own time stamp.
   public var responseTime: Double
+  /// Whether the player marked the answer as sure; nil without a rating.
+  public var isSure: Bool?
   /// The controller's name, nil for other sources.
   public var controller: String?
   /// The surface of the answer.
@@ -41,7 +43,7 @@ extension TimingRecord {
     self.init(
       id: id, time: time, exercise: answer.exercise, loops: answer.loops, strategy: answer.strategy.rawValue,
       answer: answer.answer, correct: answer.correct, responseTime: answer.responseTime.seconds,
-      controller: answer.controller, source: answer.source, playbackLatency: playbackLatency)
+      isSure: answer.isSure, controller: answer.controller, source: answer.source, playbackLatency: playbackLatency)
   }
 }
 
@@ -90,11 +92,7 @@ extension TimingRecord: ListedRecord {
     }
     try visitor.word("answer", &answer)
     try visitor.flag("correct", &correct)
-    if isPartial {
-      try visitor.absent("response_time")
-    } else {
-      try visitor.number("response_time", &responseTime, .seconds)
-    }
+    try visitor.hand(&responseTime, &isSure, isPartial)
     try visitor.flag("withdrawn", &withdrawn)
     try visitor.hands(&controller, &source, &playbackLatency, isPartial)
     try visitor.integer("exercise_index", &exercise.index, in: 0...Int(Int32.max))

@@ -57,8 +57,8 @@ public struct TimingSession: ExerciseSession {
       }
       return answers.start(mode, of: Self.discipline, settings, at: start)
     case .referenceStarted(let epoch, let frame): return answers.handle(event, settings) + begin(epoch, at: frame)
-    case .answer(let answer, let time, let source, let controller):
-      return accept(answer, at: time, source: source, controller: controller)
+    case .answer(let answer, let isSure, let time, let source, let controller):
+      return accept(answer, isSure: isSure, at: time, source: source, controller: controller)
     case .feedbackStarted(let epoch, _, let rate): placeGrid(of: epoch, rate: rate)
     default: break
     }
@@ -72,13 +72,13 @@ public struct TimingSession: ExerciseSession {
   }
 
   private mutating func accept(
-    _ answer: Answer, at time: MonotonicTime, source: InputSource, controller: String?
+    _ answer: Answer, isSure: Bool?, at time: MonotonicTime, source: InputSource, controller: String?
   ) -> [Effect] {
     guard let (exercise, heard) = course.open, time >= heard else { return [] }
     let beat = 60e9 / Double(exercise.tempo)
     let loops = 1 + Int(Double((time - heard).nanoseconds) / beat)
     let given = TimingResponse(
-      exercise: exercise, strategy: answers.chooser.strategy.name, answer: answer, inputTime: time,
+      exercise: exercise, strategy: answers.chooser.strategy.name, answer: answer, isSure: isSure, inputTime: time,
       responseTime: time - heard, loops: min(loops, exercise.repetitions ?? loops), source: source,
       controller: controller)
     return answers.accept(given, teaches: learns)

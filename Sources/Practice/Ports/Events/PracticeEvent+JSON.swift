@@ -27,6 +27,7 @@ public struct EventLine: Encodable {
 
   enum Key: String, CodingKey {
     case time, event, mode, index, epoch, reference, target, interval, role, hertz, frame, note, cents, answer, correct
+    case sure
     case source, inputTime, responseTime, kind, id, client, port, mapping, usb, reason, what, count
     case tunable, control, gesture, centsPerStep, timeTaken, heldLevel, repeats, timbre, timbreOfSecond
     case pattern, position, tempo, offset, repetitions
@@ -72,10 +73,11 @@ public struct EventLine: Encodable {
       try line.encode(frame.count, forKey: .frame)
     case .answerEnabled:
       try line.encode("answerEnabled", forKey: .event)
-    case .answered(let answer, let correct, let source, let inputTime, let responseTime):
+    case .answered(let answer, let correct, let isSure, let source, let inputTime, let responseTime):
       try line.encode("answered", forKey: .event)
       try line.encode(answer.rawValue, forKey: .answer)
       try line.encode(correct, forKey: .correct)
+      try line.encodeIfPresent(isSure, forKey: .sure)
       try line.encode(source.rawValue, forKey: .source)
       try line.encode(inputTime.nanoseconds, forKey: .inputTime)
       try line.encode(responseTime, forKey: .responseTime)

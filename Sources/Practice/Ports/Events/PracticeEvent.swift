@@ -20,7 +20,9 @@ public struct PracticeEvent: Sendable {
     case noteStarted(role: VoiceRole, hertz: Double, frame: Frame)
     case noteEnded(role: VoiceRole, frame: Frame)
     case answerEnabled
-    case answered(Answer, correct: Bool, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
+    /// `isSure` is the player's rating; nil without one.
+    case answered(
+      Answer, correct: Bool, isSure: Bool? = nil, source: InputSource, inputTime: MonotonicTime, responseTime: Double)
     case tuningEnabled
     /// `repeated` in the stream: the reference sounds again.
     case heardAgain(inputTime: MonotonicTime)

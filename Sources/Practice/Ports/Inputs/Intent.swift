@@ -4,9 +4,10 @@ import Training
 
 /// A request from a surface.
 public enum Intent: Hashable, Sendable {
-  /// Higher or Lower: an answer in comparison, a step of one cent in matching. A surface that shows an exercise passes
-  /// its epoch; an intent for an older one is dropped.
-  case answer(Answer, epoch: Epoch?)
+  /// Higher or Lower: an answer in comparison, a step of one cent in matching. `isSure` marks an answer as sure, if the
+  /// setting `sureness` is on. A surface that shows an exercise passes its epoch; an intent for an older one is
+  /// dropped.
+  case answer(Answer, isSure: Bool = false, epoch: Epoch?)
   /// Moves the tunable note by this many cents, positive is sharper.
   case step(cents: Double, epoch: Epoch?)
   /// A page's slider is at this position, −1…1 of the range; every exercise begins at 0.
@@ -67,7 +68,7 @@ extension Intent {
   /// The exercise it is meant for; nil for any.
   package var epoch: Epoch? {
     switch self {
-    case .answer(_, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),
+    case .answer(_, _, let epoch), .step(_, let epoch), .slide(_, let epoch), .commit(let epoch),
       .hearAgain(let epoch), .stepBack(let epoch):
       epoch
     case .proceed, .start, .again, .stop, .leave, .quit, .whereAmI, .explain, .show, .learn, .endLearning, .split,

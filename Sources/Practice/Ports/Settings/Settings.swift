@@ -18,6 +18,7 @@ public enum SettingKey: String, CaseIterable, Sendable {
   case strategy
   case targetSuccess = "target-success"
   case naturalMechanical = "natural-mechanical"
+  case sureness
   case loudnessVariation = "loudness-variation"
   case level
   case intervals
@@ -73,6 +74,8 @@ public struct Settings: Hashable, Sendable {
   public var training: TrainingSettings
   /// The files of settings that have one, as in `TuningChoice.file`.
   public internal(set) var scales: [SettingKey: String] = [:]
+  /// Whether an answer can be marked as sure.
+  public var sureness = false
   /// Level of the notes in dBFS, −60…−6.
   public var level = -20.0
   /// Whether the reference can be heard again while a note is matched to it.
@@ -192,6 +195,7 @@ extension SettingKey {
     case .strategy: .choice(\.training.strategy, in: .exercises)
     case .targetSuccess: .number(\.training.targetSuccess, 0.65...0.90, step: 0.01, in: .exercises)
     case .naturalMechanical: .number(\.training.naturalMechanical, 0...1, step: 0.05, in: .exercises)
+    case .sureness: .onOff(\.sureness, in: .exercises)
     case .loudnessVariation: .number(\.training.loudnessVariation, 0...1, step: 0.05, in: .notes)
     case .level: .number(\.level, -60.0 ... -6.0, .decibels, in: .sound)
     case .intervals: .intervals(\.training.intervals, in: .intervals)

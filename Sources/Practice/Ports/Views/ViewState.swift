@@ -273,6 +273,8 @@ public struct ViewState: Equatable, Sendable {
   public var tuningRange: Double?
   /// Whether the reference of a matching exercise can be replayed.
   public var hearsAgain = false
+  /// Whether an answer to the exercise can be marked as sure.
+  public var asksSureness = false
   /// The practice timer in use; nil without one.
   public var timer: Timer?
   /// The last configuration of each kind of timer, as Quick Start shows it; kinds never used are missing.

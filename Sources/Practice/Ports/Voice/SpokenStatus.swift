@@ -38,6 +38,8 @@ public struct SpokenStatus: Hashable, Sendable {
   public var beating: ViewState.Beating?
   /// The step of the exercise, in a temperament.
   public var laying: ViewState.Laying?
+  /// Whether an answer to the exercise can be marked as sure.
+  public var asksSureness: Bool
   /// The result of the last exercise of this run; nil before the first.
   public var result: Result?
   /// The practice timer in use.
@@ -48,12 +50,14 @@ public struct SpokenStatus: Hashable, Sendable {
   /// Memberwise.
   public init(
     mode: Mode? = nil, interval: DirectedInterval? = nil, beating: ViewState.Beating? = nil,
-    laying: ViewState.Laying? = nil, result: Result? = nil, timer: ViewState.Timer? = nil, level: Double
+    laying: ViewState.Laying? = nil,
+    asksSureness: Bool = false, result: Result? = nil, timer: ViewState.Timer? = nil, level: Double
   ) {
     self.mode = mode
     self.interval = interval
     self.beating = beating
     self.laying = laying
+    self.asksSureness = asksSureness
     self.result = result
     self.timer = timer
     self.level = level
@@ -62,7 +66,8 @@ public struct SpokenStatus: Hashable, Sendable {
   /// Creates the state from `view`.
   package init(_ view: ViewState, result: Result?, level: Double) {
     self.init(
-      mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying, result: result,
+      mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying, asksSureness: view.asksSureness,
+      result: result,
       timer: view.timer, level: level)
   }
 }

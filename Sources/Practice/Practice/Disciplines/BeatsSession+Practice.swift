@@ -43,7 +43,9 @@ extension BeatsExercise: PractisedExercise {
 extension BeatsResponse: PractisedOutcome {
   var handTime: MonotonicTime? { inputTime }
   var told: PracticeEvent.Kind {
-    .answered(answer, correct: correct, source: source, inputTime: inputTime, responseTime: responseTime.seconds)
+    .answered(
+      answer, correct: correct, isSure: isSure, source: source, inputTime: inputTime,
+      responseTime: responseTime.seconds)
   }
 
   func record(_ stamp: ExerciseSide.Stamp) -> ExerciseRecord {

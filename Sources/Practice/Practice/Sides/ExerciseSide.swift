@@ -103,6 +103,7 @@ struct ExerciseSide {
     view.beginning = beginning
     view.unanswered = unanswered
     view.hearsAgain = settings.hearAgain && mode?.playsTogether != true
+    view.asksSureness = settings.sureness && isPractising && discipline.isAnswered
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)

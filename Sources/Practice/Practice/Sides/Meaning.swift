@@ -14,8 +14,9 @@ extension PracticeContext {
   private func deeds(of gesture: Gesture, from id: PortID, _ name: String?) -> [Effect] {
     switch gesture {
     case .answer where isExplaining: return [.explanation(.end)]
-    case .answer(let half, let time):
-      let answer = SessionEvent.answer(Answer(half), at: time, source: .controller, controller: name)
+    case .answer(let half, let isSure, let time):
+      let answer = SessionEvent.answer(
+        Answer(half), isSure: settings.sureness ? isSure : nil, at: time, source: .controller, controller: name)
       return [.rack(.use(id)), .exercises(.session(answer))]
     case .start(let half, let long):
       let (isTaken, effects) = timer.press(half, at: now)
@@ -83,10 +84,14 @@ extension PracticeContext {
     let commit = Effect.tuning(.commit(CommitGesture(source), at: time, source: source, controller: nil))
     switch intent {
     case .answer where isExplaining: return [.explanation(.end)]
-    case .answer(let answer, nil) where menu != nil: return choose(Half(answer))
-    case .answer(let answer, let epoch):
+    case .answer(let answer, _, nil) where menu != nil: return choose(Half(answer))
+    case .answer(let answer, let isSure, let epoch):
       if isTuned { return [.tuning(.step(Tuner.Hand(source), by: answer == .higher ? 1 : -1))] }
-      if isPractising { return [.exercises(.session(.answer(answer, at: time, source: source, controller: nil)))] }
+      if isPractising {
+        let rating = settings.sureness ? isSure : nil
+        let given = SessionEvent.answer(answer, isSure: rating, at: time, source: source, controller: nil)
+        return [.exercises(.session(given))]
+      }
       guard epoch == nil else { return [] }
       let (isTaken, effects) = timer.press(Half(answer), at: now)
       return effects + (isTaken ? [] : [.start(answer == .higher ? .comparison : .matching)])

@@ -21,6 +21,7 @@ extension Catalogue {
     if let interval = here.interval { sentences.append(name(of: interval)) }
     if let beating = here.beating { sentences.append(words(beating)) }
     if let laying = here.laying { sentences.append(words(laying)) }
+    if here.asksSureness { sentences.append(self(.hereSureness)) }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
     sentences += timer ?? []
     sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))
