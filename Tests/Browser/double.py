@@ -61,6 +61,7 @@ class Program(timers.Timers):
         self.answers_intents = True
         self.knows_profile = True
         self.hears_again = False  # the setting hear-again
+        self.rates = False  # the setting sureness
         self.unanswered = []  # modes without any answer
         self.with_controllers = True
         self.version = 0
@@ -127,7 +128,7 @@ class Program(timers.Timers):
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
             },
-            "tuningRange": None, "hearsAgain": self.hears_again, "hint": None, "notices": [], "here": None, "refusal": None, "refused": None, "controllers": controllers,
+            "tuningRange": None, "hearsAgain": self.hears_again, "asksSureness": None, "hint": None, "notices": [], "here": None, "refusal": None, "refused": None, "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
             "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }
@@ -192,7 +193,7 @@ class Program(timers.Timers):
         with_interval = mode.startswith("interval")
         self.put(
             mode=mode, title=self.t(f"mode.{mode}"), phase="reference", epoch=self.state["epoch"] + 1, canAnswer=False,
-            canTune=False, line=self.t("phase.listen"),
+            canTune=False, line=self.t("phase.listen"), asksSureness=self.rates and (mode in ("timing", "beats") or mode.endswith("comparison")) or None,
             interval=self.fifth() if with_interval else self.chord() if mode == "chords" else None,
             rhythm=self.rhythm() if mode.startswith("timing") else None, beating=self.beating() if mode == "beats" else None, laying=self.laying(1) if mode == "temperament" else None, stepsBack=False, nextInterval=None, feedback=None, result=None, question=self.question(mode),
             hint=self.t("phase.tune") if (mode.endswith("matching") or mode in ("chords", "temperament")) and self.state["controllers"] else None,

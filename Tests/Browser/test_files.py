@@ -17,7 +17,7 @@ class FileTests(unittest.TestCase):
 
     def test_size(self):
         """All files of the pages together, and each short enough to be read."""
-        self.assertLessEqual(sum(file.stat().st_size for file in self.served), 175_000)
+        self.assertLessEqual(sum(file.stat().st_size for file in self.served), 180_000)
         for file in self.served:
             self.assertLess(len(file.read_text("utf-8").splitlines()), 320, file.name)
 

@@ -445,6 +445,59 @@ class KeyboardJourneys(BrowserTest):
             page.keyboard.press("Escape")
             page.wait_for_selector(".start")
 
+    def test_how_sure(self):
+        """The outer buttons and arrows with Shift are sure, in the order of the page; without the setting there are two."""
+        orders = {
+            ("comparison", "tall"): ["sure higher", "higher", "lower", "sure lower"], ("comparison", "wide"): ["sure lower", "lower", "higher", "sure higher"],
+            ("timing", "tall"): ["sure lower", "lower", "sure higher", "higher"], ("timing", "wide"): ["sure lower", "lower", "higher", "sure higher"],
+        }
+        order = """[...document.querySelectorAll('.answer')].map((each) =>
+          `${each.querySelector('.rating') ? 'sure ' : ''}${each.matches('.higher') ? 'higher' : 'lower'}`)"""
+        program = self.program()
+        program.rates = True
+        for (mode, shape), expected in orders.items():
+            page = self.open(program, viewport={"width": 390, "height": 844} if shape == "tall" else desktop)
+            page.wait_for_selector(".said li")
+            begin = len(program.intents)
+            program.start(mode)
+            page.wait_for_selector(".rated .answer")
+            self.assertEqual(page.evaluate(order), expected, (mode, shape))
+            button = lambda name: page.locator(".answer").nth(expected.index(name))
+            box = {name: button(name).bounding_box() for name in expected}
+            if (mode, shape) == ("timing", "tall"):
+                self.assertLess(box["sure lower"]["y"], box["lower"]["y"])
+                self.assertLess(box["lower"]["x"], box["higher"]["x"])
+            else:
+                self.assertEqual([name for name, _ in sorted(box.items(), key=lambda each: (each[1]["x"], each[1]["y"]))], expected, (mode, shape))
+            left, right = ("ArrowLeft", "ArrowRight") if mode == "timing" else ("ArrowDown", "ArrowUp")
+            deeds = [
+                (lambda: button("sure higher").click(), ("higher", True)), (lambda: button("lower").click(), ("lower", False)),
+                (lambda: page.keyboard.press(f"Shift+{left}"), ("lower", True)), (lambda: page.keyboard.press(right), ("higher", False)),
+            ]
+            for count, (deed, _) in enumerate(deeds, 1):
+                program.sound_target()
+                page.wait_for_selector('.answer[aria-disabled="false"]')
+                deed()
+                page.wait_for_selector(".result", state="attached")
+                given = [(each["answer"], each.get("sure", False)) for each in program.intents[begin:] if each["intent"] == "answer"]
+                self.assertEqual(given, [wanted for _, wanted in deeds[:count]], (mode, shape))
+                program.go_on()
+                page.wait_for_selector('.answer[aria-disabled="true"]')
+            self.assertEqual(
+                [button(name).get_attribute("aria-keyshortcuts") for name in ("sure higher", "sure lower")],
+                [f"Shift+{right}", f"Shift+{left}"])
+            # The setting was changed elsewhere: from the next exercise on there are two buttons.
+            program.put(asksSureness=None, epoch=program.state["epoch"] + 1)
+            page.wait_for_selector(".answers:not(.rated)")
+            self.assertEqual(page.locator(".answer").count(), 2)
+            program.sound_target()
+            page.wait_for_selector('.answer[aria-disabled="false"]')
+            page.keyboard.press(f"Shift+{right}")
+            page.wait_for_selector(".result", state="attached")
+            self.assertNotIn("sure", program.await_intent("answer", 1)[-1])
+            program.stop()
+            page.context.close()
+
     def test_which_beats_faster(self):
         """Up and the letter of Higher are faster, down and the letter of Lower slower; the timbre that sounds is named."""
         for language, letters in (("en", "hl"), ("de", "ht")):

@@ -183,8 +183,10 @@ class LookTests(BrowserTest):
           const over = boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
             .filter(([, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
             .map(([other]) => `${one} over ${other}`));
+          const cut = [...document.querySelectorAll('.rated .answer')].filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+            .map((each) => each.className);
           const small = boxes.filter(([name, { width, height }]) => /again|answer/.test(name) && Math.min(width, height) < 44).map(([name]) => name);
-          return {travel: track ? track.clientHeight - thumb.offsetHeight : 200, broken, over, small};
+          return {travel: track ? track.clientHeight - thumb.offsetHeight : 200, broken, over, small, cut};
         }"""
         for language in ("en", "de"):
             program = self.program(language)
@@ -192,7 +194,8 @@ class LookTests(BrowserTest):
             program.stop()
             page = self.open(program, reduced_motion="reduce")
             page.wait_for_selector(".said li")
-            for mode in ("matching", "interval-matching", "interval-comparison", "timing", "beats"):
+            for mode, program.rates in (("matching", False), ("interval-matching", False), *(
+                    (mode, rates) for mode in ("interval-comparison", "timing", "beats") for rates in (False, True))):
                 program.start(mode)
                 if mode.endswith("matching"):
                     program.sound_tunable()
@@ -201,10 +204,10 @@ class LookTests(BrowserTest):
                     page.evaluate("(scale) => { document.documentElement.style.fontSize = `${scale}%`; }", scale)
                     for width, height in sizes:
                         page.set_viewport_size({"width": width, "height": height})
-                        name = f"{language} {mode} {scale} % {width} × {height}"
+                        name = f"{language} {mode}{' sure' * program.rates} {scale} % {width} × {height}"
                         found = page.evaluate(measure)
                         self.assertGreaterEqual(found.pop("travel"), 200, name)
-                        self.assertEqual(found, {"broken": [], "over": [], "small": []}, name)
+                        self.assertEqual(found, {"broken": [], "over": [], "small": [], "cut": []}, name)
                         self.shoot(page, f"text-{name.replace(' ', '-')}")
                 page.evaluate("document.documentElement.style.fontSize = ''")
                 program.stop()

@@ -16,7 +16,7 @@ type PageState = {mode?: Mode | null, epoch?: number | null, line: string,
   phase: 'hub' | 'reference' | 'target' | 'tunable' | 'awaiting-answer' | 'feedback' | 'waiting',
   canAnswer: boolean, canTune: boolean, interval?: string | null, nextInterval?: string | null, rhythm?: string | null, beating?: string | null, laying?: string | null, stepsBack?: boolean, laid?: string[] | null, tuningRange?: number | null,
   here?: string | null, refusal?: string | null, refused?: {number: number, line: string} | null, feedback?: Feedback | null, result?: Result | null, sound?: {ready: boolean, line: string} | null,
-  notices: string[], hint?: string, hearsAgain?: boolean, question?: string | null,
+  notices: string[], hint?: string, hearsAgain?: boolean, asksSureness?: boolean, question?: string | null,
   questions?: Record<string, string> | null, example?: {answer?: 'higher' | 'lower' | null, text: string} | null, controllers: PluggedIn[], letters?: {higher: string, lower: string} | null,
   timer?: Timer | null, timers?: TimerCard[], historyChanges?: number, leaving: boolean};
 type Outcome = {ok: boolean, line: string, field?: string, version?: number};

@@ -9,7 +9,7 @@ enum SampleReports {
   static let all: [(name: String, report: ProfileReport)] = [
     ("empty", ProfileReport(range: .standard)), ("begun", begun), ("sparse", sparse), ("populated", populated),
     ("skewed", skewed), ("conditions", conditions), ("timing", timing), ("timing-begun", timingBegun),
-    ("beats", beats), ("beats-begun", beatsBegun),
+    ("beats", beats), ("beats-begun", beatsBegun), ("sureness", sureness),
   ]
 
   /// Days of these pictures are those of Berlin.
@@ -194,6 +194,21 @@ enum SampleReports {
     beats: BeatsReport(
       condition: BeatsCondition(.octave, .voice), answers: 6, answersHere: 6, first: FirstEstimate(answers: 6, more: 14)
     ))
+
+  /// Sureness alone, with two days of it.
+  static let sureness: ProfileReport = {
+    func days(_ first: Double, _ second: Double) -> [TimelineBucket] {
+      [(20, 60, first), (21, 45, second)].map { day, count, share in
+        bucket(.day, 2026, 11, day, count, share, share - 0.08...min(share + 0.06, 1))
+      }
+    }
+    return ProfileReport(
+      range: .standard,
+      calibration: CalibrationReport(
+        sure: RatedShare(answers: 230, right: Banded(0.94, 0.9...0.97), timeline: days(0.91, 0.96)),
+        unsure: RatedShare(answers: 310, right: Banded(0.63, 0.57...0.69), timeline: days(0.66, 0.6)),
+        trend: .improving))
+  }()
 
   private static let rhythm = TimingCondition(pattern: .straight16ths, position: 3, tempo: 80, loops: 7)
 

@@ -61,7 +61,11 @@ public struct ProfileJSON: Sendable {
               spreadCents: Page.Value($0.spread))
           },
           timeline: matching.timeline.map { bucket($0, isSpread: true) })
-      }, timing: report.timing.map(timing), beats: report.beats.map(beats))
+      }, timing: report.timing.map(timing), beats: report.beats.map(beats),
+      sureness: report.calibration.map { calibration in
+        Page.Sureness(
+          sure: rated(calibration.sure), unsure: rated(calibration.unsure), trend: calibration.trend?.rawValue)
+      })
   }
 
   private func timing(_ report: TimingReport) -> Page.Timing {
@@ -97,6 +101,16 @@ public struct ProfileJSON: Sendable {
         Page.BeatsBucket(
           span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
           condition: bucket.beats.map(Page.Beating.init), thresholdPercent: Page.Value(bucket.value))
+      })
+  }
+
+  private func rated(_ share: RatedShare) -> Page.Rated {
+    Page.Rated(
+      answers: share.answers, rightShare: Page.Value(share.right),
+      timeline: share.timeline.map { bucket in
+        Page.RatedBucket(
+          span: bucket.span.rawValue, start: firstDay(of: bucket), count: bucket.count,
+          rightShare: Page.Value(bucket.value))
       })
   }
 
@@ -304,11 +318,29 @@ private struct Page: Encodable {
     var timeline: [BeatsBucket]
   }
 
+  struct RatedBucket: Encodable {
+    var span, start: String
+    var count: Int
+    var rightShare: Value
+  }
+
+  struct Rated: Encodable {
+    var answers: Int
+    var rightShare: Value
+    var timeline: [RatedBucket]
+  }
+
+  struct Sureness: Encodable {
+    var sure, unsure: Rated
+    var trend: String?
+  }
+
   var range: Notes
   var comparisons: [Comparison]
   var matchings: [Matching]
   var timing: Timing?
   var beats: Beats?
+  var sureness: Sureness?
 
   /// Rounds to 10⁻⁶, so that equal values look equal.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }

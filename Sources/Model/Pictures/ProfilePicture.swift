@@ -5,7 +5,7 @@ import Training
 /// Pictures of a player's profile. Pure functions; any thread.
 public enum ProfilePicture {
   /// The whole profile, one part below the other: the threshold over the keyboard, its history, other intervals,
-  /// matching, early or late, beats. With `intervalClass`, only that class.
+  /// matching, early or late, beats, sureness. With `intervalClass`, only that class.
   ///
   /// In a terminal it fits the window: parts without room are left out, the least important first, and a line says so.
   ///
@@ -28,10 +28,12 @@ public enum ProfilePicture {
           }
           if let timing = report.timing { page.timing(timing, calendar: calendar) }
           if let beats = report.beats { page.beats(beats, calendar: calendar) }
+          if let calibration = report.calibration { page.calibration(calibration) }
         } else if content >= .matching {
           page.summary(report.matchings)
           if let timing = report.timing { page.summary(timing) }
           if let beats = report.beats { page.summary(beats) }
+          if let calibration = report.calibration { page.summary(calibration) }
         }
       }
       return page
@@ -54,7 +56,7 @@ public enum ProfilePicture {
   private enum Content: Int, CaseIterable, Comparable {
     /// The threshold over the keyboard.
     case curve
-    /// The numbers of matching, of early or late and of beats, without pictures.
+    /// The numbers of matching, of early or late, of beats and of sureness, without pictures.
     case matching
     /// The other intervals.
     case others

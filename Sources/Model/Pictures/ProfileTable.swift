@@ -55,6 +55,7 @@ public enum ProfileTable {
     for matching in report.matchings { parts += lines(matching, among: report.matchings, words, calendar) }
     if let timing = report.timing { parts += lines(timing, words, calendar) }
     if let beats = report.beats { parts += lines(beats, words, calendar) }
+    if let calibration = report.calibration { parts += lines(calibration, words, calendar) }
     return joined(parts + [report.isKnown ? [words(.keyRanges)] : []])
   }
 
@@ -119,6 +120,19 @@ public enum ProfileTable {
       [words.heading(beats)] + columns(statistics), columns(others), beats.lapse == nil ? [] : [words(.keySlips)],
       history.count > 1 ? [words(.timeline)] + columns(history) : [],
     ]
+  }
+
+  private static func lines(
+    _ report: CalibrationReport, _ words: PictureWords, _ calendar: Calendar
+  ) -> [[String]] {
+    let statistics = report.statistics(words).map { [$0.name, $0.value, $0.note ?? ""] }
+    let histories = [(PictureWord.rightIfSure, report.sure), (.rightIfUnsure, report.unsure)].map { word, rated in
+      let history = rated.timeline.map { bucket in
+        [words.date(bucket, calendar), words.ofHundred(bucket.value.value), words.percent(between: bucket.value.band)]
+      }
+      return history.count > 1 ? [words(word)] + columns(history) : []
+    }
+    return [[words(.calibration)] + columns(statistics)] + histories
   }
 
   private static func timeline(

@@ -23,6 +23,13 @@ struct ProfilePage: Encodable, Equatable {
     var sentences: [String]
   }
 
+  /// Numbers and sentences under a heading.
+  struct Sureness: Encodable, Equatable {
+    var title: String
+    var numbers: [Number]
+    var sentences: [String]
+  }
+
   /// A selectable interval.
   struct Interval: Encodable, Equatable {
     var value: String
@@ -43,6 +50,8 @@ struct ProfilePage: Encodable, Equatable {
   var timing: Section?
   /// Beats; nil without answers.
   var beats: Section?
+  /// Sureness: its numbers and sentences; nil without enough rated answers.
+  var sureness: Sureness?
   var pictures: [Picture]
   var preview: String
 
@@ -78,13 +87,22 @@ struct ProfilePage: Encodable, Equatable {
     about = shown.curve.isEmpty ? nil : keys.joined(separator: " ")
     let isMatchingMissing = report.matchings.isEmpty && !report.comparisons.isEmpty
     var pitch = report
-    (pitch.timing, pitch.beats) = (nil, nil)
+    (pitch.timing, pitch.beats, pitch.calibration) = (nil, nil, nil)
     sentences = catalogue.sentences(pitch) + (isMatchingMissing ? [words(.matchingInvitation)] : [])
     timing = report.timing.map {
       Section(title: catalogue.pictureWords(.timing), sentences: catalogue.sentences($0))
     }
     beats = report.beats.map {
       Section(title: catalogue.pictureWords(.beats), sentences: catalogue.sentences($0))
+    }
+    sureness = report.calibration.map { calibration in
+      Sureness(
+        title: words(.calibration),
+        numbers: calibration.statistics(words).map {
+          Number(label: $0.name, value: catalogue.valued($0.value, $0.note))
+        },
+        // The numbers are above; the sentences explain them.
+        sentences: [catalogue(.calibrationMeaning)])
     }
     pictures = report.parts(of: intervalClass).map { part in
       let title = catalogue.title(of: part)

@@ -26,6 +26,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   public private(set) var timing = TimingProfile()
   /// What beats have taught.
   public private(set) var beats = BeatsProfile()
+  /// What rated answers have taught about sureness.
+  private var calibration = Calibration()
   private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// The profile of a player without answers.
@@ -39,6 +41,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
     learn(EarAnswer(record), at: record.time)
+    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
   }
 
   /// Learns an answer given at `date`.
@@ -61,12 +64,14 @@ public struct PerceptualProfile: Hashable, Sendable {
   public mutating func learn(_ record: TimingRecord) {
     guard !record.withdrawn else { return }
     timing.learn(TimingAnswer(record), at: record.time)
+    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
   }
 
   /// Learns an answer to beats; withdrawn ones teach nothing.
   public mutating func learn(_ record: BeatsRecord) {
     guard !record.withdrawn else { return }
     beats.learn(record)
+    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
   }
 
   /// The trend of a class's threshold; nil without enough evidence.
@@ -92,12 +97,14 @@ public struct PerceptualProfile: Hashable, Sendable {
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
     return ProfileReport(
       range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown),
-      beats: beats.report(agedTo: seconds, in: shown))
+      beats: beats.report(agedTo: seconds, in: shown), calibration: calibration.report(in: shown))
   }
 
   /// `now` in seconds since 1970, not before the newest record.
   func reference(_ now: Date) -> Double {
-    max(clock.reference(now), matchingClock.reference(now), timing.reference(now), beats.reference(now))
+    max(
+      clock.reference(now), matchingClock.reference(now), timing.reference(now), beats.reference(now),
+      calibration.reference(now))
   }
 
   /// The ear aged to `seconds` since 1970.
@@ -123,6 +130,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     for matching in matchings { matching.write(to: &writer) }
     timing.write(to: &writer)
     beats.write(to: &writer)
+    calibration.write(to: &writer)
     return writer.bytes
   }
 
@@ -144,6 +152,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       for kind in MatchingKind.all { matchings[kind.place] = try MatchingProfile(from: &reader) }
       timing = try TimingProfile(from: &reader)
       beats = try BeatsProfile(from: &reader)
+      calibration = try Calibration(from: &reader)
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil

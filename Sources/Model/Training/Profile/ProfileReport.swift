@@ -16,23 +16,26 @@ public struct ProfileReport: Hashable, Sendable {
   public var timing: TimingReport?
   /// Beats; nil without answers.
   public var beats: BeatsReport?
+  /// Sureness; nil without enough rated answers.
+  public var calibration: CalibrationReport?
 
-  /// Whether anything has been estimated: a threshold, or the average or spread of matches.
+  /// Whether anything has been estimated: a threshold, the average or spread of matches, or the share of right answers.
   public var isKnown: Bool {
     comparisons.contains { $0.threshold != nil } || matchings.contains { $0.bias != nil || $0.spread != nil }
-      || timing?.threshold != nil || beats?.threshold != nil
+      || timing?.threshold != nil || beats?.threshold != nil || calibration != nil
   }
 
   /// Memberwise.
   public init(
     range: NoteRange, comparisons: [ComparisonReport] = [], matchings: [MatchingReport] = [],
-    timing: TimingReport? = nil, beats: BeatsReport? = nil
+    timing: TimingReport? = nil, beats: BeatsReport? = nil, calibration: CalibrationReport? = nil
   ) {
     self.range = range
     self.comparisons = comparisons
     self.matchings = matchings
     self.timing = timing
     self.beats = beats
+    self.calibration = calibration
   }
 }
 
@@ -158,7 +161,7 @@ public struct TimelineBucket: Hashable, Sendable {
   /// The number of answers (or matches) in it.
   public var count: Int
   /// The threshold (for matching: the spread) in cents, in early or late in milliseconds, in beats in per cent,
-  /// with its band.
+  /// in calibration the share of right answers, 0…1, with its band.
   public var value: Banded
   /// The condition of the answers; a stretch in which several conditions were practised appears once for each. Nil for
   /// matching, whose errors are not separated by condition, for early or late and for beats.

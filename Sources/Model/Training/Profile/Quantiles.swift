@@ -1,6 +1,6 @@
 import Foundation
 
-/// Quantiles for 90 % bands, of the three distributions that estimates of a mean and a spread follow.
+/// Quantiles for 90 % bands, of the distributions that estimates of a mean, a spread and a share follow.
 enum Quantiles {
   /// Φ⁻¹(0.95): a 90 % band of a normal estimate reaches this many standard errors either way.
   static let normal = 1.6448536269514722
@@ -25,6 +25,37 @@ enum Quantiles {
     func factor(_ normal: Double) -> Double { pow(1 - spread + normal * spread.squareRoot(), -1.5) }
     return factor(normal)...factor(-normal)
   }
+
+  /// The `probability` quantile of Beta(`a`, `b`), for parameters of ½ and more.
+  static func beta(_ probability: Double, _ a: Double, _ b: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if betaCumulative(middle, a, b) < probability { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// The probability of a value below `x`, 0…1, of Beta(`a`, `b`): the continued fraction of Abramowitz & Stegun
+  /// 26.5.8, on the side of the mean on which it converges fast.
+  static func betaCumulative(_ x: Double, _ a: Double, _ b: Double) -> Double {
+    guard x > 0, x < 1 else { return x > 0 ? 1 : 0 }
+    guard x <= (a + 1) / (a + b + 2) else { return 1 - betaCumulative(1 - x, b, a) }
+    // The number of terms needed grows with the root of the parameters; no month has answers enough for the limit.
+    let terms = Int(min(20 + 6 * max(a, b).squareRoot(), 2_000))
+    var fraction = 1.0
+    for term in (1...terms).reversed() {
+      let m = Double(term / 2)
+      let coefficient =
+        term.isMultiple(of: 2)
+        ? m * (b - m) / ((a + 2 * m - 1) * (a + 2 * m)) : -(a + m) * (a + b + m) / ((a + 2 * m) * (a + 2 * m + 1))
+      fraction = 1 + coefficient * x / fraction
+    }
+    let factor = exp(a * log(x) + b * log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b))
+    return factor / (a * fraction)
+  }
+
+  private static func logGamma(_ x: Double) -> Double { lgamma(x) }
 
   /// ln Φ(x); −∞ far below.
   static func logNormalCumulative(_ x: Double) -> Double { log(0.5 * erfc(-x / 2.0.squareRoot())) }

@@ -63,18 +63,38 @@ struct TrendEvidence: Hashable, Sendable {
 
   /// The evidence of rows with a level each, oldest first in each of them; nil if they are not valid numbers.
   init?(rows: [[Point]]) {
+    self.init(rows) { scores in
+      scores.reduce((score: 0, information: 0)) { ($0.score + $1.score, $0.information + $1.information) }
+    }
+  }
+
+  /// The evidence about the distance by which `row` lies above `other`: it fell if they approached each other. A change
+  /// common to both, which may be of any size, says nothing. Nil if the rows are not valid numbers.
+  init?(of row: [Point], against other: [Point]) {
+    guard !row.isEmpty, !other.isEmpty else { return nil }
+    self.init([row, other]) { scores in
+      // The variances of both changes add up.
+      let information = 1 / scores.reduce(0) { $0 + 1 / $1.information }
+      return (
+        (scores[0].score / scores[0].information - scores[1].score / scores[1].information) * information, information
+      )
+    }
+  }
+
+  /// The score and the information of a change.
+  private typealias Score = (score: Double, information: Double)
+
+  /// The evidence of `rows`, oldest first in each of them, whose scores `sum` combines; nil if they are not valid
+  /// numbers.
+  private init?(_ rows: [[Point]], sum: ([Score]) -> Score) {
     guard let first = rows.compactMap(\.first?.position).min(), let last = rows.compactMap(\.last?.position).max(),
       last - first >= 1
     else { return nil }
     var logFell: [Double] = []
     var logRose: [Double] = []
     for shape in Shape.allCases {
-      var (score, information) = (0.0, 0.0)
-      for row in rows where !row.isEmpty {
-        let own = Self.score(row, shape, from: first, length: last - first)
-        score += own.score
-        information += own.information
-      }
+      let (score, information) = sum(
+        rows.filter { !$0.isEmpty }.map { Self.score($0, shape, from: first, length: last - first) })
       guard score.isFinite, information.isFinite, information > 0 else { return nil }
       let standardized = score / information.squareRoot()
       logFell.append(Self.logBayesFactor(-standardized, information))
@@ -114,7 +134,7 @@ struct TrendEvidence: Hashable, Sendable {
   /// Σ p·(s − s̄)·octaves and Σ p·(s − s̄)² over one row: the score and the information of the change.
   private static func score(
     _ points: [Point], _ shape: Shape, from first: Double, length: Double
-  ) -> (score: Double, information: Double) {
+  ) -> Score {
     let values = points.map { shape.value($0.position - first, of: length) }
     var (total, mean) = (0.0, 0.0)
     for (point, value) in zip(points, values) {

@@ -83,8 +83,7 @@ struct TrendJudge: Hashable, Sendable {
 
   /// The evidence of readings of the same ear in several conditions; nil while there is too little.
   static func evidence(of judges: [TrendJudge]) -> TrendEvidence? {
-    let oldest = (judges.compactMap { $0.blocks.last?.time }.max() ?? 0) - memory
-    let recent = judges.map { judge in judge.blocks.filter { $0.time >= oldest && $0.precision > 0 } }
+    let recent = recent(judges)
     guard recent.joined().reduce(0, { $0 + $1.precision }) >= leastPrecision else { return nil }
     return TrendEvidence(
       rows: recent.map { blocks in
@@ -94,6 +93,12 @@ struct TrendJudge: Hashable, Sendable {
             precision: block.precision)
         }
       })
+  }
+
+  /// The blocks of each judge that are not older than `memory` before the newest reading of all.
+  static func recent(_ judges: [TrendJudge]) -> [[Block]] {
+    let oldest = (judges.compactMap { $0.blocks.last?.time }.max() ?? 0) - memory
+    return judges.map { judge in judge.blocks.filter { $0.time >= oldest && $0.precision > 0 } }
   }
 
   func write(to writer: inout SnapshotWriter) {

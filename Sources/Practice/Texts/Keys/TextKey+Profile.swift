@@ -48,6 +48,12 @@ extension TextKey {
   package static let equalIfFaster = Self("report.beats.equal.faster")
   package static let equalIfSlower = Self("report.beats.equal.slower")
 
+  // Sureness.
+  package static let calibration = Self("report.sureness")
+  package static let calibrationBasis = Self("report.sureness.basis")
+  package static let calibrationChange = Self("report.sureness.trend")
+  package static let calibrationMeaning = Self("report.sureness.meaning")
+
   // While records are learned.
   package static let learningProfile = Self("report.learning")
 

@@ -45,7 +45,10 @@ extension Catalogue {
       + matchings.compactMap { sentence($0, among: matchings, words) }
     let timing = intervalClass == nil ? report.timing : nil
     let beats = intervalClass == nil ? report.beats : nil
-    let all = told + (timing.map { sentences($0) } ?? []) + (beats.map { sentences($0) } ?? [])
+    let calibration = intervalClass == nil ? report.calibration : nil
+    let all =
+      told + (timing.map { sentences($0) } ?? []) + (beats.map { sentences($0) } ?? [])
+      + (calibration.map { sentences($0) } ?? [])
     return all.isEmpty ? [words(.invitation)] : all
   }
 

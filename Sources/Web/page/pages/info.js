@@ -46,7 +46,7 @@ function keyLists(state, route = null) {
     const lists = each === 'matching' && state?.hearsAgain ? [each, 'again'] : [each];
     const keys = lists.map((list) => text(`page.info.keys-${list}${letters || each.startsWith('tim') ? '' : '-no-letters'}`, {
       higher: letters?.higher ?? '', lower: letters?.lower ?? '',
-    })).join('   ');
+    })).concat(state?.asksSureness && ['comparison', 'timing', 'beats'].includes(each) ? text('page.info.keys-sure') : []).join('   ');
     return element('section', { class: 'part' }, element(route ? 'p' : 'h3', { class: 'keys-of' }, text(name)), element('dl', { class: 'key-list' },
       ...keys.split(/ {3}/).map((line) => {
         const [key, deed] = line.split(/: (.*)/);

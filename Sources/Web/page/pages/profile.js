@@ -43,6 +43,7 @@ export const create = (context) => {
       ...pictures.slice(1), group(text('page.profile.words'), paragraphs(profile.sentences)),
       profile.timing && group(profile.timing.title, paragraphs(profile.timing.sentences)),
       profile.beats && group(profile.beats.title, paragraphs(profile.beats.sentences)),
+      profile.sureness && group(profile.sureness.title, rows(profile.sureness.numbers, {}), paragraphs(profile.sureness.sentences)),
       element('div', { class: 'buttons' },
         element('a', { class: 'small', href: `/profile/profile.svg${query}`, download: 'peach-profile.svg' }, text('page.profile.save'))));
     if (!interval) choose(profile);

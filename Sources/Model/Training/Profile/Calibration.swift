@@ -1,0 +1,157 @@
+import Foundation
+
+/// What Peach knows about a player's sureness: how often answers marked as sure are right, and how often the others.
+///
+/// **All disciplines together.** The evidence that a player demands before an answer is sure belongs to the player more
+/// than to the task, and in every discipline `edge` keeps the share of right answers at the same `target-success`. One
+/// discipline alone would need several times the practice to show anything.
+///
+/// **The shares.** Recent answers count more: after `forgetting` more answers with the same rating, one counts 1/e.
+/// With N = Σ w and Q = Σ w², n = N²/Q answers are as good as equally weighted ones (Kish 1965). The band is
+/// Jeffreys's: the 5 % and 95 % quantiles of Beta(r + ½, n − r + ½), r being the right ones, and 0 or 1 if all were
+/// wrong or right (Brown, Cai & DasGupta 2001, *Statistical Science* 16:101).
+///
+/// **The trend** is of the distance between both shares in log₂ odds: sureness that separates right from wrong better,
+/// not a player who becomes sure more easily, or exercises that become easier, which move both shares the same way.
+/// Each rating's row of shares is linear about its mean, the score test of Cochran (1954, *Biometrics* 10:417) and
+/// Armitage (1955, *Biometrics* 11:375); the claims and their probabilities are those of `TrendEvidence`.
+struct Calibration: Hashable, Sendable {
+  /// Answers with the same rating after which one counts 1/e.
+  static let forgetting = 500.0
+  /// The fewest answers with either rating that are reported.
+  static let fewest = 20
+  /// The widest band of a share in the history; stretches with a wider one are added to the next.
+  static let widestBand = 0.3
+
+  /// The answers with one rating.
+  private struct Track: Hashable, Sendable {
+    /// The number of answers.
+    var answers = 0
+    /// Σ w, Σ w², and Σ w of the right ones.
+    var total = 0.0
+    var squares = 0.0
+    var right = 0.0
+    /// Shares right: 1 for a right answer, 0 for a wrong one.
+    var timeline = Timeline()
+    var judge = TrendJudge()
+
+    mutating func learn(correct: Bool, number: Int, at time: Double?) {
+      let kept = exp(-1 / Calibration.forgetting)
+      let value: Double = correct ? 1 : 0
+      answers += 1
+      (total, squares, right) = (total * kept + 1, squares * kept * kept + 1, right * kept + value)
+      judge.learn(ThresholdReading(octaves: value, precision: 1), number: number, at: time)
+      if let time { timeline.learn(value, at: time) }
+    }
+
+    /// The recent share of right answers; nil below `fewest` answers.
+    var share: Banded? {
+      answers >= Calibration.fewest ? Banded(right: right / total, of: total * total / squares) : nil
+    }
+  }
+
+  private var sure = Track()
+  private var unsure = Track()
+  /// The time of the newest rated answer: separate, so that the interleaving of disciplines does not matter.
+  private var clock = PracticeClock()
+
+  /// The calibration of a player who has rated no answer.
+  init() {}
+
+  /// Learns an answer given at `date`; one without a rating teaches nothing. Times are handled as for comparisons.
+  mutating func learn(isSure: Bool?, correct: Bool, at date: Date) {
+    guard let isSure else { return }
+    let time = clock.advance(to: date)
+    let number = sure.answers + unsure.answers + 1
+    if isSure {
+      sure.learn(correct: correct, number: number, at: time)
+    } else {
+      unsure.learn(correct: correct, number: number, at: time)
+    }
+  }
+
+  /// `now` in seconds since 1970, not before the newest rated answer.
+  func reference(_ now: Date) -> Double { clock.reference(now) }
+
+  /// Returns the report to show; nil until there are `fewest` answers with either rating.
+  func report(in shown: TimelineCalendar) -> CalibrationReport? {
+    guard let sureShare = sure.share, let unsureShare = unsure.share else { return nil }
+    func rated(_ track: Track, _ share: Banded) -> RatedShare {
+      RatedShare(
+        answers: track.answers, right: share, timeline: track.timeline.buckets(in: shown, value: \.shareRight))
+    }
+    return CalibrationReport(sure: rated(sure, sureShare), unsure: rated(unsure, unsureShare), trend: trend)
+  }
+
+  /// The trend of the distance between both shares; nil without enough evidence.
+  var trend: Trend? {
+    guard sure.share != nil, unsure.share != nil else { return nil }
+    let rows = TrendJudge.recent([unsure.judge, sure.judge]).map(Self.odds)
+    guard rows.joined().reduce(0, { $0 + $1.precision }) >= TrendJudge.leastPrecision else { return nil }
+    // The threshold of other trends becomes smaller as it improves; the distance becomes larger.
+    return TrendEvidence(of: rows[0], against: rows[1])?.trend
+  }
+
+  /// Returns the shares of `blocks` in log₂ odds, from any level.
+  private static func odds(_ blocks: [TrendJudge.Block]) -> [TrendEvidence.Point] {
+    let count = blocks.reduce(0) { $0 + $1.precision }
+    let share = (blocks.reduce(0) { $0 + $1.octaves } + 0.5) / (count + 1)
+    // The derivative of the share with respect to its log₂ odds.
+    let slope = share * (1 - share) * M_LN2
+    return blocks.map { block in
+      TrendEvidence.Point(
+        position: block.index / block.precision, octaves: block.octaves / block.precision / slope,
+        precision: block.precision * slope * M_LN2)
+    }
+  }
+
+  func write(to writer: inout SnapshotWriter) {
+    for track in [sure, unsure] {
+      writer.write(track.answers)
+      for sum in [track.total, track.squares, track.right] { writer.write(sum) }
+      track.timeline.write(to: &writer)
+      track.judge.write(to: &writer)
+    }
+    clock.write(to: &writer)
+  }
+
+  init(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) {
+    sure = try Self.track(from: &reader)
+    unsure = try Self.track(from: &reader)
+    clock = try PracticeClock(from: &reader)
+  }
+
+  private static func track(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) -> Track {
+    var track = Track()
+    track.answers = try reader.integer(in: SnapshotReader.counts)
+    let sums = 0...forgetting + 1
+    track.total = try reader.finite(in: sums)
+    track.squares = try reader.finite(in: sums)
+    track.right = try reader.finite(in: 0...track.total)
+    // Σ w² of geometric weights is at least (Σ w)² / 2·forgetting.
+    let isSum = track.total > 0 && track.total * track.total <= track.squares * (2 * forgetting + 1)
+    guard (track.answers > 0) == isSum else { throw SnapshotReader.Unreadable() }
+    track.timeline = try Timeline(from: &reader)
+    track.judge = try TrendJudge(from: &reader)
+    return track
+  }
+}
+
+extension Banded {
+  /// The share `right`, 0…1, of `count` answers with Jeffreys's band: see `Calibration`.
+  init(right: Double, of count: Double) {
+    let (hits, misses) = (right * count, (1 - right) * count)
+    let low = right > 0 ? Quantiles.beta(0.05, hits + 0.5, misses + 0.5) : 0
+    let high = right < 1 ? Quantiles.beta(0.95, hits + 0.5, misses + 0.5) : 1
+    self.init(right, min(low, right)...max(high, right))
+  }
+}
+
+extension TimelineBin {
+  /// The share of right answers; nil while its band is wider than `Calibration.widestBand`.
+  fileprivate var shareRight: Banded? {
+    guard weight > 0 else { return nil }
+    let share = Banded(right: min(max(mean, 0), 1), of: weight)
+    return share.band.upperBound - share.band.lowerBound <= Calibration.widestBand ? share : nil
+  }
+}
