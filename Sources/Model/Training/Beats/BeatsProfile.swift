@@ -17,7 +17,7 @@ public struct BeatsProfile: Hashable, Sendable {
     let (exercise, time) = (record.exercise, clock.advance(to: record.time))
     let before = ear.answers
     let reading = ear.learn(
-      exercise.difference, in: exercise.condition, correct: record.correct,
+      exercise.difference, in: exercise.condition, correct: record.correct, isSure: record.isSure,
       at: time.map(Date.init(timeIntervalSince1970:)))
     // Equal rates, from the file of another program, teach nothing.
     guard ear.answers > before else { return }

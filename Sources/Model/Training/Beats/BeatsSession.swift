@@ -82,7 +82,8 @@ struct BeatsChooser: AnswerChooser {
 
   mutating func learn(_ answer: BeatsResponse) {
     let exercise = answer.exercise
-    strategy.learn(exercise.difference, in: exercise.condition, correct: answer.correct)
+    strategy.learn(
+      exercise.difference, in: exercise.condition, correct: answer.correct, isSure: answer.isSure)
   }
 
   mutating func unlearn(to before: Self) { strategy = before.strategy }

@@ -31,13 +31,13 @@ extension EarAnswer {
 
   /// The evidence of a new answer.
   public init(_ answer: ComparisonAnswer) {
-    self.init(answer.exercise, in: Condition(answer.settings), correct: answer.correct)
+    self.init(answer.exercise, in: Condition(answer.settings), correct: answer.correct, isSure: answer.isSure)
     responseTime = answer.responseTime.seconds
   }
 
   /// The evidence of a stored answer.
   public init(_ record: ComparisonRecord) {
-    self.init(record.exercise, in: Condition(record), correct: record.correct)
+    self.init(record.exercise, in: Condition(record), correct: record.correct, isSure: record.isSure)
     responseTime = record.isPartial ? nil : record.responseTime
   }
 }

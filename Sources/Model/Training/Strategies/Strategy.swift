@@ -49,7 +49,7 @@ extension Strategy {
   /// Learns all of `records`, oldest first, except withdrawn ones.
   public mutating func learn(_ records: some Sequence<ComparisonRecord>) {
     for record in records where !record.withdrawn {
-      learn(record.exercise, in: Condition(record), correct: record.correct)
+      learn(record.exercise, in: Condition(record), correct: record.correct, isSure: record.isSure)
     }
   }
 }
@@ -71,8 +71,8 @@ struct Strategies {
   /// Teaches the answer to both.
   mutating func learn(_ answer: ComparisonAnswer) {
     let condition = Condition(answer.settings)
-    current.learn(answer.exercise, in: condition, correct: answer.correct)
-    next?.learn(answer.exercise, in: condition, correct: answer.correct)
+    current.learn(answer.exercise, in: condition, correct: answer.correct, isSure: answer.isSure)
+    next?.learn(answer.exercise, in: condition, correct: answer.correct, isSure: answer.isSure)
   }
 
   /// Makes the next strategy the current one. Call before choosing an exercise.

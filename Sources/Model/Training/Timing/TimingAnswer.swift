@@ -12,10 +12,13 @@ public struct TimingAnswer: Hashable, Sendable {
   public var offset: Int64
   /// Whether the answer was right.
   public var correct: Bool
+  /// Whether the player was sure; nil without a rating.
+  public var isSure: Bool?
 
   /// Memberwise.
   public init(
-    pattern: TimingPattern?, position: Int?, tempo: Int?, loops: Int?, offset: Int64, correct: Bool
+    pattern: TimingPattern?, position: Int?, tempo: Int?, loops: Int?, offset: Int64, correct: Bool,
+    isSure: Bool? = nil
   ) {
     self.pattern = pattern
     self.position = position
@@ -23,6 +26,7 @@ public struct TimingAnswer: Hashable, Sendable {
     self.loops = loops
     self.offset = offset
     self.correct = correct
+    self.isSure = isSure
   }
 
   /// The evidence of an exercise of `space`.

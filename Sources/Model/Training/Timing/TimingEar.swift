@@ -56,12 +56,12 @@ public struct TimingEar: Hashable, Sendable {
     guard let gap = answer.gap else { return nil }
     return learn(
       offsetMilliseconds: answer.milliseconds, gap: gap, condition: answer.condition, correct: answer.correct,
-      at: time)
+      isSure: answer.isSure, at: time)
   }
 
   /// Learns one answer to a displacement of `offset` milliseconds (positive late) beside a shorter gap of `gap`
-  /// milliseconds, rated `isSure` (nil: not rated), given at `time` (nil: no time passed). Returns the reading as `learn(_:at:)`. Values that no
-  /// exercise has, such as 0 and NaN, teach nothing.
+  /// milliseconds, rated `isSure` (nil: not rated), given at `time` (nil: no time passed). Returns the reading as
+  /// `learn(_:at:)`. Values that no exercise has, such as 0 and NaN, teach nothing.
   @discardableResult
   public mutating func learn(
     offsetMilliseconds offset: Double, gap: Double, condition: TimingCondition, correct: Bool, isSure: Bool? = nil,

@@ -59,7 +59,7 @@ extension TimingAnswer {
     let exercise = answer.exercise
     self.init(
       pattern: exercise.pattern, position: exercise.position, tempo: exercise.tempo, loops: answer.loops,
-      offset: exercise.offset, correct: answer.correct)
+      offset: exercise.offset, correct: answer.correct, isSure: answer.isSure)
   }
 
   /// The evidence of a stored answer.
@@ -68,6 +68,6 @@ extension TimingAnswer {
     self.init(
       pattern: record.isPartial ? nil : exercise.pattern, position: record.isPartial ? nil : exercise.position,
       tempo: exercise.tempo, loops: record.isPartial ? nil : record.loops, offset: exercise.offset,
-      correct: record.correct)
+      correct: record.correct, isSure: record.isSure)
   }
 }

@@ -66,7 +66,8 @@ public struct SpokenStatus: Hashable, Sendable {
   /// Creates the state from `view`.
   package init(_ view: ViewState, result: Result?, level: Double) {
     self.init(
-      mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying, asksSureness: view.asksSureness,
+      mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying,
+      asksSureness: view.asksSureness,
       result: result,
       timer: view.timer, level: level)
   }
