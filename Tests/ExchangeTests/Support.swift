@@ -133,7 +133,8 @@ struct RecordMaker {
       id: identifier(), time: time(), exercise: exercise, tuning: try text(), concertPitch: concertPitch(),
       noteDuration: number(0.3...3), noteGap: number(0...5), strategy: try text(), answer: try pick(Answer.allCases),
       correct: .random(using: &random), responseTime: number(-604_800...604_800),
-      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases),
+      isSure: [nil, true, false][index % 3], controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases),
       playbackLatency: number(0...1), withdrawn: .random(using: &random))
   }
 
@@ -200,7 +201,8 @@ struct RecordMaker {
         epoch: Epoch(.random(in: 0 ... .max, using: &random)), index: index,
         interval: try pick(BeatsInterval.allCases), timbre: try pick(Timbre.allCases), first: first, second: second),
       strategy: try text(), answer: try pick(Answer.allCases), correct: .random(using: &random),
-      responseTime: number(-604_800...604_800), controller: try pick([nil, try text()]),
+      responseTime: number(-604_800...604_800), isSure: [nil, true, false][index % 3],
+      controller: try pick([nil, try text()]),
       source: try pick(InputSource.allCases), playbackLatency: number(0...1), withdrawn: .random(using: &random))
   }
 
@@ -219,7 +221,8 @@ struct RecordMaker {
         grid: nil),
       loops: try pick([1, 7, Int(Int32.max)]), strategy: try text(), answer: try pick(Answer.allCases),
       correct: .random(using: &random), responseTime: number(-604_800...604_800),
-      controller: try pick([nil, try text()]), source: try pick(InputSource.allCases),
+      isSure: [nil, true, false][index % 3], controller: try pick([nil, try text()]),
+      source: try pick(InputSource.allCases),
       playbackLatency: number(0...1), withdrawn: .random(using: &random))
   }
 

@@ -56,6 +56,12 @@ struct EventLineTests {
         #""answer":"higher","correct":false,"event":"answered","inputTime":42,"responseTime":0.25,"source":"controller""#
       ),
       (
+        .answered(
+          .lower, correct: true, isSure: false, source: .keys, inputTime: MonotonicTime(nanoseconds: 7),
+          responseTime: 0.5),
+        #""answer":"lower","correct":true,"event":"answered","inputTime":7,"responseTime":0.5,"source":"keys","sure":false"#
+      ),
+      (
         .feedbackStarted(correct: false, frame: Frame(8)),
         #""event":"feedbackStarted","frame":8,"kind":"incorrect""#
       ),

@@ -23,6 +23,10 @@ struct PageIntentTests {
   static let good: [(String, PageIntent.Action)] = [
     (#""intent":"answer","answer":"higher","epoch":12"#, .practise(.answer(.higher, epoch: Epoch(12)))),
     (#""intent":"answer","answer":"lower","epoch":0"#, .practise(.answer(.lower, epoch: Epoch(0)))),
+    (
+      #""intent":"answer","answer":"higher","sure":true,"epoch":12"#,
+      .practise(.answer(.higher, isSure: true, epoch: Epoch(12)))
+    ),
     (#""intent":"step","cents":1,"epoch":12"#, .practise(.step(cents: 1, epoch: Epoch(12)))),
     (#""intent":"step","cents":-0.1,"epoch":12"#, .practise(.step(cents: -0.1, epoch: Epoch(12)))),
     (#""intent":"slide","position":-1,"epoch":3"#, .practise(.slide(position: -1, epoch: Epoch(3)))),

@@ -80,4 +80,7 @@ public enum Discipline: String, Hashable, Sendable, CaseIterable {
 
   /// The disciplines that teach.
   public static let teaching = allCases.filter(\.teaches)
+
+  /// The disciplines whose exercises end with an answer.
+  static let answered = allCases.filter(\.isAnswered)
 }

@@ -32,6 +32,30 @@ struct KeyHandlerTests {
     #expect(KeyHandler.intent(of: key, isAtHub: false) != intent)
   }
 
+  @Test(arguments: [
+    (Key.finerHigher, false, Answer.higher), (.finerLower, false, .lower), (.surelyLate, true, .higher),
+    (.surelyEarly, true, .lower), (.finerHigher, true, .higher),
+  ]) func `an arrow with Shift is a sure answer if answers are rated`(key: Key, isTiming: Bool, answer: Answer) {
+    func intent(asksSureness: Bool) -> Intent? {
+      KeyHandler.intent(of: key, isAtHub: false, isTiming: isTiming, asksSureness: asksSureness)
+    }
+    #expect(intent(asksSureness: true) == .answer(answer, isSure: true, epoch: nil))
+    #expect(intent(asksSureness: false) != .answer(answer, isSure: true, epoch: nil))
+  }
+
+  @Test func `letters and plain arrows are never sure`() {
+    for key in [Key.higher, .lower, .early, .late] {
+      guard
+        case .answer(_, let isSure, _) = KeyHandler.intent(
+          of: key, isAtHub: false, isTiming: true, asksSureness: true)
+      else {
+        Issue.record("\(key)")
+        continue
+      }
+      #expect(!isSure)
+    }
+  }
+
   @Test(arguments: [(Key.early, Answer.lower), (.lower, .lower), (.late, .higher), (.higher, .higher)])
   func `in early or late left and down are early, right and up late`(key: Key, answer: Answer) {
     #expect(KeyHandler.intent(of: key, isAtHub: false, isTiming: true) == .answer(answer, epoch: nil))

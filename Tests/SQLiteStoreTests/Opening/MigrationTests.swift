@@ -65,6 +65,7 @@ import Training
     #expect(
       try read(backup) { try Schema.migrator.appliedIdentifiers($0) } == [
         "1 tables", "2 timing", "3 timing listening", "4 timbres", "5 chords", "6 beats", "7 temperaments",
+        "8 sureness",
       ])
     #expect(try read(backup) { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     #expect(try read(backup) { try !$0.tableExists("mood") })
@@ -112,10 +113,11 @@ import Training
     #expect(try folder.names().filter { !$0.hasPrefix("peach.sqlite-") } == ["peach.sqlite"])
   }
 
-  /// Stores `content` in tables that have no chords, and with `timbres` false no timbres.
+  /// Stores `content` in tables that have no chords or ratings, and with `timbres` false no timbres.
   private func keepOld(_ content: Content, _ db: Database, timbres: Bool = false) throws {
     let chords: Set = [
       "chord", "companion_hertz", "beats", "target_beats", "temperament_order", "temperament_step", "temperament_run",
+      "sure",
     ]
     for record: any ListedRecord in content.comparisons + content.matching as [any ListedRecord] {
       var values: [String: (any DatabaseValueConvertible)?] = [:]

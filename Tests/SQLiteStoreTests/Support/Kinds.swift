@@ -126,9 +126,10 @@ struct Content: Equatable {
 }
 
 extension Content {
-  /// The same, all of it with sines.
+  /// The same, all of it with sines and without ratings.
   var sines: Content {
     var content = self
+    for index in comparisons.indices { content.comparisons[index].isSure = nil }
     for index in comparisons.indices { content.comparisons[index].exercise.timbres = .sines }
     for index in matching.indices { content.matching[index].exercise.timbres = .sines }
     return content

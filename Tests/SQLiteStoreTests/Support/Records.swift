@@ -33,7 +33,8 @@ func records(_ count: Int, seed: UInt64 = 1) throws -> [ComparisonRecord] {
       concertPitch: Hertz(.random(in: 380...500, using: &random)), noteDuration: .random(in: 0.3...3, using: &random),
       noteGap: .random(in: 0...5, using: &random), strategy: try pick(["kazez", "edge"]),
       answer: try pick(Answer.allCases), correct: .random(using: &random),
-      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      responseTime: .random(in: 0...30, using: &random), isSure: [nil, true, false][index % 3],
+      controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
       source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
       withdrawn: .random(using: &random))
   }
@@ -138,7 +139,8 @@ func timingRecords(_ count: Int, seed: UInt64 = 1) throws -> [TimingRecord] {
         offset: .random(in: 1...reach, using: &random) * (Bool.random(using: &random) ? 1 : -1), grid: nil),
       loops: .random(in: 1...20, using: &random), strategy: try pick(["kazez", "edge"]),
       answer: try pick(Answer.allCases), correct: .random(using: &random),
-      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      responseTime: .random(in: 0...30, using: &random), isSure: [nil, true, false][index % 3],
+      controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
       source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
       withdrawn: .random(using: &random))
   }
@@ -176,7 +178,8 @@ func beatsRecords(_ count: Int, seed: UInt64 = 1) throws -> [BeatsRecord] {
         interval: try pick(BeatsInterval.allCases), timbre: try pick(Timbre.allCases), first: try notes(),
         second: try notes()),
       strategy: "edge", answer: try pick(Answer.allCases), correct: .random(using: &random),
-      responseTime: .random(in: 0...30, using: &random), controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
+      responseTime: .random(in: 0...30, using: &random), isSure: [nil, true, false][index % 3],
+      controller: try pick([nil, "LPD8", "Überklavier 🎹"]),
       source: try pick(InputSource.allCases), playbackLatency: .random(in: 0...0.1, using: &random),
       withdrawn: .random(using: &random))
   }

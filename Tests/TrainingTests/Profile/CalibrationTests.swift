@@ -29,7 +29,7 @@ struct CalibrationTests {
 
   private func report(_ calibration: Calibration) throws -> CalibrationReport? {
     let now = calibration.reference(Date(timeIntervalSince1970: 0))
-    return calibration.report(in: TimelineCalendar(now: now, calendar: try calendar("UTC")))
+    return Calibration.report(of: [calibration], in: TimelineCalendar(now: now, calendar: try calendar("UTC")))
   }
 
   /// Beta(½, ½) is the arcsine distribution; of whole parameters, the cumulative is a binomial tail (Abramowitz &
@@ -194,5 +194,25 @@ struct CalibrationTests {
     #expect(found.sure.answers == 90 && found.unsure.answers == 90)
     #expect(abs(found.sure.right.value - 2 / 3) < 0.05)
     #expect(PerceptualProfile(snapshot: profile.snapshot) == profile)
+  }
+
+  /// A store learns each table for itself.
+  @Test func `the order in which disciplines are learned does not matter`() {
+    func records<Record: ListedRecord>(_ blank: Record, _ rate: (inout Record, Bool) -> Void) -> [ExerciseRecord] {
+      (0..<40).map { index in
+        var record = blank
+        rate(&record, index % 3 > 0)
+        return record.asExerciseRecord
+      }
+    }
+    let comparisons = records(ComparisonRecord.blank) { ($0.isSure, $0.correct) = ($1, $1) }
+    let timings = records(TimingRecord.blank) { ($0.isSure, $0.correct) = (!$1, $1) }
+    var (mixed, apart) = (PerceptualProfile(), PerceptualProfile())
+    for (comparison, timing) in zip(comparisons, timings) {
+      mixed.learn(comparison)
+      mixed.learn(timing)
+    }
+    for record in timings + comparisons { apart.learn(record) }
+    #expect(mixed.snapshot == apart.snapshot)
   }
 }

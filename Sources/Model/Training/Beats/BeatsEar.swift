@@ -26,8 +26,8 @@ public struct BeatsEar: Hashable, Sendable {
 
   /// Learns one answer to rates that differ by `difference` per cent of the slower one, positive if the second was
   /// faster, rated `isSure` (nil: not rated), given at `time` (nil: no time passed). Returns the reading of the
-  /// threshold in its condition from this answer alone, in log₂ of per cent; nil while the estimate is too vague to read
-  /// it. Values that no exercise has teach nothing.
+  /// threshold in its condition from this answer alone, in log₂ of per cent; nil while the estimate is too vague to
+  /// read it. Values that no exercise has teach nothing.
   @discardableResult
   public mutating func learn(
     _ difference: Double, in condition: BeatsCondition, correct: Bool, isSure: Bool? = nil, at time: Date? = nil

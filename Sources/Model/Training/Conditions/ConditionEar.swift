@@ -38,8 +38,8 @@ struct ConditionEar<Key: EarCondition>: Hashable, Sendable {
 
   /// Learns one answer to `difference`, positive if "higher" is right, rated `isSure` (nil: not rated), given at `time`
   /// (nil: no time passed). Returns the reading of the threshold in its condition from this answer alone, without its
-  /// rating, in log₂ of the unit; nil while the estimate is too vague to read it. Values that no exercise has, such as 0
-  /// and NaN, teach nothing.
+  /// rating, in log₂ of the unit; nil while the estimate is too vague to read it. Values that no exercise has, such as
+  /// 0 and NaN, teach nothing.
   @discardableResult
   mutating func learn(
     _ difference: Double, in condition: Key, correct: Bool, isSure: Bool? = nil, at time: Date? = nil

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// **All disciplines together.** The evidence that a player demands before an answer is sure belongs to the player more
 /// than to the task, and in every discipline `edge` keeps the share of right answers at the same `target-success`. One
-/// discipline alone would need several times the practice to show anything.
+/// discipline alone would need several times the practice to show anything. Each has its own calibration, because the
+/// order in which disciplines are learned must not matter, and `report(of:in:)` adds them up.
 ///
 /// **The shares.** Recent answers count more: after `forgetting` more answers with the same rating, one counts 1/e.
 /// With N = Σ w and Q = Σ w², n = N²/Q answers are as good as equally weighted ones (Kish 1965). The band is
@@ -23,25 +24,26 @@ struct Calibration: Hashable, Sendable {
   /// The widest band of a share in the history; stretches with a wider one are added to the next.
   static let widestBand = 0.3
 
-  /// The answers with one rating.
-  private struct Track: Hashable, Sendable {
+  /// Weighted counts of answers with one rating.
+  private struct Sums: Hashable, Sendable {
     /// The number of answers.
     var answers = 0
     /// Σ w, Σ w², and Σ w of the right ones.
     var total = 0.0
     var squares = 0.0
     var right = 0.0
-    /// Shares right: 1 for a right answer, 0 for a wrong one.
-    var timeline = Timeline()
-    var judge = TrendJudge()
 
-    mutating func learn(correct: Bool, number: Int, at time: Double?) {
+    mutating func learn(_ value: Double) {
       let kept = exp(-1 / Calibration.forgetting)
-      let value: Double = correct ? 1 : 0
       answers += 1
       (total, squares, right) = (total * kept + 1, squares * kept * kept + 1, right * kept + value)
-      judge.learn(ThresholdReading(octaves: value, precision: 1), number: number, at: time)
-      if let time { timeline.learn(value, at: time) }
+    }
+
+    static func += (left: inout Sums, right: Sums) {
+      left.answers += right.answers
+      left.total += right.total
+      left.squares += right.squares
+      left.right += right.right
     }
 
     /// The recent share of right answers; nil below `fewest` answers.
@@ -50,9 +52,24 @@ struct Calibration: Hashable, Sendable {
     }
   }
 
+  /// The answers with one rating.
+  private struct Track: Hashable, Sendable {
+    var sums = Sums()
+    /// Shares right: 1 for a right answer, 0 for a wrong one.
+    var timeline = Timeline()
+    var judge = TrendJudge()
+
+    mutating func learn(correct: Bool, number: Int, at time: Double?) {
+      let value: Double = correct ? 1 : 0
+      sums.learn(value)
+      judge.learn(ThresholdReading(octaves: value, precision: 1), number: number, at: time)
+      if let time { timeline.learn(value, at: time) }
+    }
+  }
+
   private var sure = Track()
   private var unsure = Track()
-  /// The time of the newest rated answer: separate, so that the interleaving of disciplines does not matter.
+  /// The time of the newest rated answer.
   private var clock = PracticeClock()
 
   /// The calibration of a player who has rated no answer.
@@ -62,7 +79,7 @@ struct Calibration: Hashable, Sendable {
   mutating func learn(isSure: Bool?, correct: Bool, at date: Date) {
     guard let isSure else { return }
     let time = clock.advance(to: date)
-    let number = sure.answers + unsure.answers + 1
+    let number = answers + 1
     if isSure {
       sure.learn(correct: correct, number: number, at: time)
     } else {
@@ -73,19 +90,27 @@ struct Calibration: Hashable, Sendable {
   /// `now` in seconds since 1970, not before the newest rated answer.
   func reference(_ now: Date) -> Double { clock.reference(now) }
 
-  /// Returns the report to show; nil until there are `fewest` answers with either rating.
-  func report(in shown: TimelineCalendar) -> CalibrationReport? {
-    guard let sureShare = sure.share, let unsureShare = unsure.share else { return nil }
-    func rated(_ track: Track, _ share: Banded) -> RatedShare {
-      RatedShare(
-        answers: track.answers, right: share, timeline: track.timeline.buckets(in: shown, value: \.shareRight))
+  /// The number of rated answers.
+  var answers: Int { sure.sums.answers + unsure.sums.answers }
+
+  /// Returns the report on all disciplines to show; nil until there are `fewest` answers with either rating. History
+  /// and trend are those of the discipline with the most rated answers.
+  static func report(of disciplines: [Calibration], in shown: TimelineCalendar) -> CalibrationReport? {
+    guard let most = disciplines.max(by: { $0.answers < $1.answers }) else { return nil }
+    func rated(_ track: (Calibration) -> Track) -> RatedShare? {
+      let sums = disciplines.reduce(into: Sums()) { $0 += track($1).sums }
+      return sums.share.map { share in
+        RatedShare(
+          answers: sums.answers, right: share, timeline: track(most).timeline.buckets(in: shown, value: \.shareRight))
+      }
     }
-    return CalibrationReport(sure: rated(sure, sureShare), unsure: rated(unsure, unsureShare), trend: trend)
+    guard let sure = rated(\.sure), let unsure = rated(\.unsure) else { return nil }
+    return CalibrationReport(sure: sure, unsure: unsure, trend: most.trend)
   }
 
   /// The trend of the distance between both shares; nil without enough evidence.
   var trend: Trend? {
-    guard sure.share != nil, unsure.share != nil else { return nil }
+    guard sure.sums.share != nil, unsure.sums.share != nil else { return nil }
     let rows = TrendJudge.recent([unsure.judge, sure.judge]).map(Self.odds)
     guard rows.joined().reduce(0, { $0 + $1.precision }) >= TrendJudge.leastPrecision else { return nil }
     // The threshold of other trends becomes smaller as it improves; the distance becomes larger.
@@ -107,8 +132,8 @@ struct Calibration: Hashable, Sendable {
 
   func write(to writer: inout SnapshotWriter) {
     for track in [sure, unsure] {
-      writer.write(track.answers)
-      for sum in [track.total, track.squares, track.right] { writer.write(sum) }
+      writer.write(track.sums.answers)
+      for sum in [track.sums.total, track.sums.squares, track.sums.right] { writer.write(sum) }
       track.timeline.write(to: &writer)
       track.judge.write(to: &writer)
     }
@@ -123,14 +148,16 @@ struct Calibration: Hashable, Sendable {
 
   private static func track(from reader: inout SnapshotReader) throws(SnapshotReader.Unreadable) -> Track {
     var track = Track()
-    track.answers = try reader.integer(in: SnapshotReader.counts)
-    let sums = 0...forgetting + 1
-    track.total = try reader.finite(in: sums)
-    track.squares = try reader.finite(in: sums)
-    track.right = try reader.finite(in: 0...track.total)
+    var sums = Sums()
+    sums.answers = try reader.integer(in: SnapshotReader.counts)
+    let range = 0...forgetting + 1
+    sums.total = try reader.finite(in: range)
+    sums.squares = try reader.finite(in: range)
+    sums.right = try reader.finite(in: 0...sums.total)
     // Σ w² of geometric weights is at least (Σ w)² / 2·forgetting.
-    let isSum = track.total > 0 && track.total * track.total <= track.squares * (2 * forgetting + 1)
-    guard (track.answers > 0) == isSum else { throw SnapshotReader.Unreadable() }
+    let isSum = sums.total > 0 && sums.total * sums.total <= sums.squares * (2 * forgetting + 1)
+    guard (sums.answers > 0) == isSum else { throw SnapshotReader.Unreadable() }
+    track.sums = sums
     track.timeline = try Timeline(from: &reader)
     track.judge = try TrendJudge(from: &reader)
     return track

@@ -26,8 +26,8 @@ public struct PerceptualProfile: Hashable, Sendable {
   public private(set) var timing = TimingProfile()
   /// What beats have taught.
   public private(set) var beats = BeatsProfile()
-  /// What rated answers have taught about sureness.
-  private var calibration = Calibration()
+  /// What rated answers have taught about sureness, by discipline.
+  private var calibrations = [Calibration](repeating: Calibration(), count: Discipline.answered.count)
   private(set) var matchings = [MatchingProfile](repeating: MatchingProfile(), count: MatchingKind.all.count)
 
   /// The profile of a player without answers.
@@ -41,7 +41,7 @@ public struct PerceptualProfile: Hashable, Sendable {
   public mutating func learn(_ record: ComparisonRecord) {
     guard !record.withdrawn else { return }
     learn(EarAnswer(record), at: record.time)
-    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
+    learn(.comparison, isSure: record.isSure, correct: record.correct, at: record.time)
   }
 
   /// Learns an answer given at `date`.
@@ -64,14 +64,20 @@ public struct PerceptualProfile: Hashable, Sendable {
   public mutating func learn(_ record: TimingRecord) {
     guard !record.withdrawn else { return }
     timing.learn(TimingAnswer(record), at: record.time)
-    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
+    learn(.timing, isSure: record.isSure, correct: record.correct, at: record.time)
   }
 
   /// Learns an answer to beats; withdrawn ones teach nothing.
   public mutating func learn(_ record: BeatsRecord) {
     guard !record.withdrawn else { return }
     beats.learn(record)
-    calibration.learn(isSure: record.isSure, correct: record.correct, at: record.time)
+    learn(.beats, isSure: record.isSure, correct: record.correct, at: record.time)
+  }
+
+  /// Learns the rating of an answer in `discipline`.
+  private mutating func learn(_ discipline: Discipline, isSure: Bool?, correct: Bool, at date: Date) {
+    guard let place = Discipline.answered.firstIndex(of: discipline) else { return }
+    calibrations[place].learn(isSure: isSure, correct: correct, at: date)
   }
 
   /// The trend of a class's threshold; nil without enough evidence.
@@ -97,14 +103,14 @@ public struct PerceptualProfile: Hashable, Sendable {
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
     return ProfileReport(
       range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown),
-      beats: beats.report(agedTo: seconds, in: shown), calibration: calibration.report(in: shown))
+      beats: beats.report(agedTo: seconds, in: shown), calibration: Calibration.report(of: calibrations, in: shown))
   }
 
   /// `now` in seconds since 1970, not before the newest record.
   func reference(_ now: Date) -> Double {
     max(
       clock.reference(now), matchingClock.reference(now), timing.reference(now), beats.reference(now),
-      calibration.reference(now))
+      calibrations.map { $0.reference(now) }.max() ?? 0)
   }
 
   /// The ear aged to `seconds` since 1970.
@@ -130,7 +136,7 @@ public struct PerceptualProfile: Hashable, Sendable {
     for matching in matchings { matching.write(to: &writer) }
     timing.write(to: &writer)
     beats.write(to: &writer)
-    calibration.write(to: &writer)
+    for calibration in calibrations { calibration.write(to: &writer) }
     return writer.bytes
   }
 
@@ -152,7 +158,7 @@ public struct PerceptualProfile: Hashable, Sendable {
       for kind in MatchingKind.all { matchings[kind.place] = try MatchingProfile(from: &reader) }
       timing = try TimingProfile(from: &reader)
       beats = try BeatsProfile(from: &reader)
-      calibration = try Calibration(from: &reader)
+      for place in calibrations.indices { calibrations[place] = try Calibration(from: &reader) }
       guard reader.isAtEnd else { return nil }
     } catch {
       return nil
