@@ -4,19 +4,15 @@ left, and ends where it is stored; result, events and rows agree."""
 from math import log2
 
 from rig import comparison, matching, models
-from rig.analysis import cents, load
-from rig.chord_agreement import fit_tones
-from rig.hands import HOLD_SECONDS, TwoKeys
-from rig.matching_agreement import HEARD, assert_saved, assert_told, check
+from rig.analysis import cents
+from rig.hands import TwoKeys
+from rig.matching_agreement import assert_saved, assert_told, check
+from rig.temperament_agreement import assert_heard
 from rig.waiting import wait_until
 
 NOTES = (57, 64, 59, 66, 61, 68, 63, 58, 65, 60, 67, 62)
 REACH = 10
 SETTINGS = matching.SETTINGS | {"matching-range": str(REACH), "matching-cue": "off"}
-MEASURED_SECONDS = HOLD_SECONDS - 0.1
-"""The last note is measured for this time, before the keys that commit it are pressed."""
-PRESSED_SECONDS = 0.2
-"""From before that press to the fade."""
 
 
 def scenario(rig):
@@ -31,8 +27,9 @@ def scenario(rig):
     for _ in NOTES[1:]:
         exercise = peach.wait_for("exerciseStarted")
         matching.hear_tunable(peach)
-        # To within a few cents, so that the errors differ and add up.
-        wanted.append(chance.randint(-3, 3) - round(exercise["tunable"]["cents"]))
+        # To within a few cents, so that the errors differ and add up; no further than the note goes.
+        steps = chance.randint(-3, 3) - round(exercise["tunable"]["cents"])
+        wanted.append(max(-REACH, min(steps, REACH)))
         matching.wait_for_commit(peach, exercise, tuner.step(wanted[-1]))
     peach.wait_for("sessionStopped", reason="finished")
     assert peach.stop() == 0
@@ -65,21 +62,3 @@ def assert_laid(told, rows, wanted):
     closing = result["closing"]
     beats = 3 * before - 4 * 220
     assert abs(closing["beats"] - beats) < 1e-6 and abs(closing["cents"] + result["notes"][-1]["cents"]) < 1e-6, closing
-
-
-def assert_heard(rig, recording, told, rows):
-    """Each note and its reference are heard at the pitches of their row before the commit."""
-    signal = load(recording.path, recording.channels)[:, 0]
-    rate = recording.rate
-    offset = int((signal != 0).argmax()) - 1 - told[0].notes["reference"]["frame"]
-    worst = 0.0
-    for exercise, row in zip(told, rows, strict=True):
-        end = exercise.feedback["frame"] + offset - round(PRESSED_SECONDS * rate)
-        hertz = [row["reference_hertz"], row["final_hertz"]]
-        tones, left = fit_tones(signal[end - round(MEASURED_SECONDS * rate) : end], rate, hertz, free=False)
-        for tone, pitch in zip(tones, hertz):
-            off = abs(cents(pitch, tone[0, 0]))
-            worst = max(worst, off)
-            check(off < HEARD, exercise, f"{pitch} Hz is heard {off:.3f} cents off")
-        check(left < 1e-3 * abs(signal).max(), exercise, f"{left:.1e} is left over where two notes should sound")
-    rig.measured(f"{len(told)} notes of a temperament end within {worst:.1e} cents of their rows; {recording}")
