@@ -33,7 +33,7 @@ class Blind:
     def __init__(self, rig):
         self._rig, self.chance = rig, rig.random("ears")
         self.voice = Voice(rig.folder)
-        self._story = open(rig.output / "story.txt", "w", encoding="utf-8")
+        self._story = open(rig.logs / "story.txt", "w", encoding="utf-8")
         self.steps, self.looked, self.waits, self.said = 0, 0, [], 0
         self.roles = set()
         """The role that `peach learn` asks for."""

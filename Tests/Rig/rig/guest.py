@@ -39,13 +39,13 @@ def time_up(*_):
 
 def play(path, function_name):
     """Runs one function of a scenario file, with its log as output; returns PASSED or FAILED."""
-    folder, output = FOLDERS / path.stem, OUTPUT / path.stem
+    folder = FOLDERS / path.stem
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.chdir(folder)
     os.environ["TMPDIR"] = str(folder)
     signal.signal(signal.SIGALRM, time_up)
-    rig = Rig(path.stem, folder, output)
+    rig = Rig(path.stem, folder, OUTPUT / path.stem)
     try:
         try:
             module = load(path)

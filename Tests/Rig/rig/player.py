@@ -21,11 +21,11 @@ ALIEN = ("fluidsynth.service", "pipewire.service", "pipewire.socket", "wireplumb
 class Player:
     """An account in the group audio, with an empty home and a runtime folder, as linger gives it."""
 
-    def __init__(self, name, folder, output):
-        """Makes the account and the folders; `folder` becomes theirs, `output` keeps logs."""
+    def __init__(self, name, folder, logs):
+        """Makes the account and the folders; `folder` becomes theirs, `logs` gets the manager's log."""
         subprocess.run(["useradd", "--create-home", "--groups", "audio", name], check=True)
         account = pwd.getpwnam(name)
-        self.name, self.home, self._output, self._manager = name, Path(account.pw_dir), output, None
+        self.name, self.home, self._logs, self._manager = name, Path(account.pw_dir), logs, None
         self.runtime = Path(f"/run/user/{account.pw_uid}")
         self.runtime.mkdir(parents=True)
         self.runtime.chmod(0o700)
@@ -75,7 +75,7 @@ class Player:
             shutil.chown(path, self.name, self.name)
         enter = f'echo $$ >{group}/cgroup.procs && exec "$@"'
         self._manager = Program(
-            ["sh", "-c", enter, "sh", *self.run_as, "/lib/systemd/systemd", "--user"], self._output / "manager.log"
+            ["sh", "-c", enter, "sh", *self.run_as, "/lib/systemd/systemd", "--user"], self._logs / "manager.log"
         )
         wait_until(lambda: self.state("default.target") == "active", "the user manager to be up")
 

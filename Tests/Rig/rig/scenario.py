@@ -29,12 +29,18 @@ def report(*words):
 
 
 class Rig:
-    """Makes the parts of one scenario. `folder` is empty and in memory; files to keep go to `output`."""
+    """Makes the parts of one scenario.
 
-    def __init__(self, name, folder, output):
+    `folder` is empty and in memory. Files in `logs`, also in memory, are copied out of the machine at the end. Files in
+    `outside` are there at once, but the guest's clock leaps ahead while they are written or read: see README.
+    """
+
+    def __init__(self, name, folder, outside):
         self.name = name
         self.folder = folder
-        self.output = output
+        self.outside = outside
+        self.logs = folder / "logs"
+        self.logs.mkdir()
         self._parts = contextlib.ExitStack()
         self._recorder = None
 
@@ -59,13 +65,13 @@ class Rig:
     def program(self, *arguments):
         """Starts any program; its output goes to a file named after it."""
         name = Path(arguments[0]).name
-        program = Program(arguments, self.output / f"{name}.log")
+        program = Program(arguments, self.logs / f"{name}.log")
         self._parts.callback(program.kill)
         return program
 
     def jack(self, period=1024, run_as=()):
         """A JACK server; `period` counts frames. Sound is judged at 1024 only. `run_as` makes it another user's."""
-        jack = Jack(self.output / "jackd.log", period, run_as)
+        jack = Jack(self.logs / "jackd.log", period, run_as)
         self._parts.callback(jack.kill)
         return jack
 
@@ -81,19 +87,19 @@ class Rig:
 
     def stop_recording(self):
         """Ends the recording, keeps it for outside, and returns it."""
-        return keep(self._recorder.stop(), self.output)
+        return keep(self._recorder.stop(), self.outside)
 
     def peach(self, *options, home=None, settings=None, terminal=False, recording=None, timer=None):
         """Starts peach with options, in a terminal if asked; the home folder is a new one in memory unless it is given.
 
         Its output and events are kept for outside as peach-1.log and events-1.jsonl, peach-2.log and so on.
         """
-        run = 1 + len(list(self.output.glob("peach-*.log")))
+        run = 1 + len(list(self.logs.glob("peach-*.log")))
         peach = Peach(
             home or self.folder / f"home-{run}",
-            log=self.output / f"peach-{run}.log",
+            log=self.logs / f"peach-{run}.log",
             options=options,
-            events=self.output / f"events-{run}.jsonl",
+            events=self.logs / f"events-{run}.jsonl",
             settings=settings,
             terminal=terminal,
             recording=recording,
@@ -104,7 +110,7 @@ class Rig:
 
     def player(self, name="player"):
         """A user without a seat, in the group audio, with a systemd user manager that starts services."""
-        player = Player(name, self.folder, self.output)
+        player = Player(name, self.folder, self.logs)
         self._parts.callback(player.remove)
         return player
 
@@ -132,7 +138,7 @@ class Rig:
 
     def judge(self, function, recording, *arguments, **options):
         """Has `function(rig, recording, ...)` judge a recording once the scenario has passed: see `judging`."""
-        hand_over(self.output, function, recording, *arguments, **options)
+        hand_over(self.outside, function, recording, *arguments, **options)
 
     def random(self, seed):
         """Numbers that are the same in each run of a scenario."""
@@ -140,9 +146,12 @@ class Rig:
 
     def keep(self, file):
         """Copies a file out of the machine."""
-        shutil.copyfile(file, self.output / Path(file).name)
+        shutil.copyfile(file, self.outside / Path(file).name)
 
     def close(self):
-        """Takes everything down, the youngest first."""
-        with self._parts:
-            assert_inner_client_untouched()
+        """Takes everything down, the youngest first, and copies the logs out."""
+        try:
+            with self._parts:
+                assert_inner_client_untouched()
+        finally:
+            shutil.copytree(self.logs, self.outside, dirs_exist_ok=True)

@@ -30,7 +30,7 @@ def scenario(rig):
 
 def learn(rig, box, wheel, home):
     """From an empty folder to a mapping; returns its file."""
-    learning = Learning(home, rig.output / "learn.log")
+    learning = Learning(home, rig.logs / "learn.log")
     rig.ends_with(learning.kill)
     player = Player(learning, box, HIGHER, LOWER)
     chance = rig.random("learn")

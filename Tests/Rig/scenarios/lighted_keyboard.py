@@ -26,7 +26,7 @@ def scenario(rig):
 
 def try_out(rig, keyboard, home):
     """Confirms the lights of both halves, and leaves the tick off: the player's own file has this from then on."""
-    learning = Learning(home, rig.output / "try.log", command=("devices", "--try"))
+    learning = Learning(home, rig.logs / "try.log", command=("devices", "--try"))
     rig.ends_with(learning.kill)
     player = Player(learning, keyboard, HIGHER, LOWER)
     for half, lit in LIGHTS.items():

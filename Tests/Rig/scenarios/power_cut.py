@@ -60,12 +60,12 @@ def after_power_cut(rig):
 
 def start(rig, folder, name):
     """Streams answers into a database of this folder; they are logged to a file outside."""
-    return Program([STORE_STRESS, "stream", folder / "peach.sqlite", *STREAMS[name]], rig.output / f"{name}.said")
+    return Program([STORE_STRESS, "stream", folder / "peach.sqlite", *STREAMS[name]], rig.outside / f"{name}.said")
 
 
 def said(rig, name):
     """The output of a stream so far."""
-    return (rig.output / f"{name}.said").read_text()
+    return (rig.outside / f"{name}.said").read_text()
 
 
 def saved(rig, name):
@@ -76,8 +76,8 @@ def saved(rig, name):
 def verify(rig, disk, name):
     """Compares a database with its stream's log: exit code, answers lost (all for an unusable one), and the
     findings."""
-    log = rig.output / f"{name}.verified"
-    program = Program([STORE_STRESS, "verify", disk / name / "peach.sqlite", rig.output / f"{name}.said"], log)
+    log = rig.outside / f"{name}.verified"
+    program = Program([STORE_STRESS, "verify", disk / name / "peach.sqlite", rig.outside / f"{name}.said"], log)
     code = program.wait()
     found = program.output().strip()
     print(f"{name}: {found}")

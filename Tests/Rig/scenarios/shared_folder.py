@@ -18,17 +18,17 @@ SAVED = 20
 
 
 def scenario(rig):
-    home = environment(rig.output / "home")
+    home = environment(rig.outside / "home")
     database = Path(home["XDG_DATA_HOME"]) / "peach/peach.sqlite"
     database.parent.mkdir(parents=True)
     for run in range(1, KILLS + 1):
-        said = rig.output / f"{run}.said"
+        said = rig.outside / f"{run}.said"
         stress = Program([STORE_STRESS, "stream", database], said)
         wait_until(lambda: said.read_text().count("saved ") >= SAVED, f"{SAVED} answers")
         stress.kill()
-        verified = Program([STORE_STRESS, "verify", database, said], rig.output / f"{run}.verified")
+        verified = Program([STORE_STRESS, "verify", database, said], rig.outside / f"{run}.verified")
         assert verified.wait() == 0, verified.output()
         rig.measured(f"killed: {verified.output().strip()}")
-    check = Program([PEACH, "check", "--audio", "dummy"], rig.output / "check", home)
+    check = Program([PEACH, "check", "--audio", "dummy"], rig.outside / "check", home)
     check.wait()
     assert "no shared memory" in check.output(), check.output()

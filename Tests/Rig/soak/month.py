@@ -127,7 +127,7 @@ def learn(rig, me, box, home):
     rig.record("peach:left")
     me.listen()
     me.tell("I have a box that nobody knows. I type `peach learn`.")
-    learning = Learning(home, rig.output / "learn.log")
+    learning = Learning(home, rig.logs / "learn.log")
     rig.ends_with(learning.kill)
     act = None
     while "Try it" not in (said := me.hear_words()):

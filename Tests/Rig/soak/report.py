@@ -50,7 +50,7 @@ def scenario(rig):
 
 def make_report(rig, box, home, file):
     """By pressing alone, from nothing to the file."""
-    learning = Learning(home, rig.output / "report.log", command=("devices", "--report", str(file)))
+    learning = Learning(home, rig.logs / "report.log", command=("devices", "--report", str(file)))
     rig.ends_with(learning.kill)
     player = Player(learning, box, HIGHER, LOWER)
     learning.wait_for("Press any key", 30)

@@ -87,7 +87,7 @@ def practise(rig, box, home):
 
 def ask(rig, home, name):
     """Starts `peach devices --try`."""
-    trying = Learning(home, rig.output / f"try-{name}.log", command=("devices", "--try"))
+    trying = Learning(home, rig.logs / f"try-{name}.log", command=("devices", "--try"))
     rig.ends_with(trying.kill)
     return trying
 
