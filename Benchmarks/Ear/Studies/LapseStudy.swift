@@ -17,12 +17,15 @@ struct LapseStudy: Sendable {
 
   /// The report on one ear after one of the counts.
   struct Outcome: Hashable, Sendable {
-    /// The lapse rate, with its 90 % band; nil: nothing reported.
-    var lapse: Banded?
+    /// The lapse rate, with its 90 % band.
+    var lapse: Banded
     /// The error of the threshold, in octaves.
     var error: Double
     /// The share of right answers so far.
     var shareRight: Double
+
+    /// Whether the lapse rate is reported.
+    var isReported: Bool { !lapse.band.contains(ComparisonReport.usualLapse) }
   }
 
   /// The outcomes of `edge` for each ear, in the ears' order, after each of the counts. On all cores.
@@ -36,7 +39,7 @@ struct LapseStudy: Sendable {
       return counts.map { count in
         while course.answers < count { course.step() }
         return Outcome(
-          lapse: course.contestant.lapse(over: comparison.space.range, at: course.now), error: course.error,
+          lapse: course.contestant.lapse ?? Banded(0, 0...0), error: course.error,
           shareRight: Double(course.right) / Double(max(course.answers, 1)))
       }
     }

@@ -18,8 +18,8 @@ public protocol Contestant: Sendable {
   /// The same by note; empty from a contestant that knows no notes.
   func curve(over range: NoteRange, at time: Date) -> [CurvePoint]
 
-  /// The lapse rate as reported at `time`; nil if none would be.
-  func lapse(over range: NoteRange, at time: Date) -> Banded?
+  /// The lapse rate, reported or not; nil from a contestant that does not know lapses.
+  var lapse: Banded? { get }
 
   /// The trend as it would be shown at `time`; nil if none would be shown.
   func trend(at time: Date) -> Trend?
@@ -33,7 +33,7 @@ extension Contestant {
   public func curve(over range: NoteRange, at time: Date) -> [CurvePoint] { [] }
 
   /// Nothing.
-  public func lapse(over range: NoteRange, at time: Date) -> Banded? { nil }
+  public var lapse: Banded? { nil }
 
   /// No trend.
   public func trend(at time: Date) -> Trend? { nil }
@@ -138,9 +138,7 @@ struct EdgeContestant: Contestant {
     strategy.ear.report(.unison, over: range)?.curve ?? []
   }
 
-  func lapse(over range: NoteRange, at time: Date) -> Banded? {
-    strategy.ear.report(.unison, over: range)?.lapse
-  }
+  var lapse: Banded? { strategy.ear.lapse(.unison) }
 
   func trend(at time: Date) -> Trend? { profile.trend(.unison) }
 

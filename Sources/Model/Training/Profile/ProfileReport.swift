@@ -75,6 +75,8 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The change of the threshold over the minutes of a session; nil without evidence of one.
   public var session: SessionCourse?
 
+  /// The lapse rate expected of every ear, 0…1.
+  public static let usualLapse = ThresholdGrid.lapsePriorMean
   /// The limit of the model of lapses: higher rates read as this one.
   public static let highestLapse = ThresholdGrid.lapses.max()
 
