@@ -25,7 +25,7 @@ struct LapseStudy: Sendable {
     var shareRight: Double
 
     /// Whether the lapse rate is reported.
-    var isReported: Bool { !lapse.band.contains(ComparisonReport.usualLapse) }
+    var isReported: Bool { lapse.band.lowerBound > ComparisonReport.usualLapse }
   }
 
   /// The outcomes of `edge` for each ear, in the ears' order, after each of the counts. On all cores.

@@ -204,9 +204,8 @@ extension ThresholdGrid {
     return shares / lapsePrior
   }()
 
-  /// The lapse rate; nil while its band includes the rate expected of every ear, because the answers have not shown
-  /// anything until then.
-  var sureLapse: Banded? { lapse.band.contains(ComparisonReport.usualLapse) ? nil : lapse }
+  /// The lapse rate; nil while its band includes a usual one, because the answers have not shown anything until then.
+  var sureLapse: Banded? { lapse.band.lowerBound > ComparisonReport.usualLapse ? lapse : nil }
 
   /// The lapse rate with its 90 % band.
   var lapse: Banded {

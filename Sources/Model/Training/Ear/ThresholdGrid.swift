@@ -22,8 +22,6 @@ struct ThresholdGrid: Hashable, Sendable {
   static let lapsePrior = Lapses(0.168, 0.138, 0.265, 0.286, 0.133, 0.003, 0.003, 0.004)
   /// Masks: 1 for each rate that counts as many lapses, and 1 for each that does not.
   static let (manyLapses, fewLapses) = (Lapses(0, 0, 0, 0, 0, 1, 1, 1), Lapses(1, 1, 1, 1, 1, 0, 0, 0))
-  /// The mean of the lapse rate before any answer.
-  static let lapsePriorMean = (lapses * lapsePrior).sum() / lapsePrior.sum()
 
   /// Probabilities, threshold by threshold; they sum to 1.
   private(set) var cells: [Lapses]

@@ -60,8 +60,8 @@ public struct ComparisonReport: Hashable, Sendable {
   public var threshold: Banded?
   /// The variation of the curve over its notes: standard deviation in octaves of threshold; nil if unknown.
   public var deviation: Double?
-  /// The lapse rate, 0…1, up to `highestLapse`, with its band. Nil while the band includes the rate expected of every
-  /// ear: until then the answers contain no evidence about it.
+  /// The lapse rate, 0…1, up to `highestLapse`, with its band. Nil while the band includes a rate of up to
+  /// `usualLapse`: until then the answers contain no evidence of many lapses.
   public var lapse: Banded?
   /// The lean of each region with answers, towards "higher" or "lower". Only for unison.
   public var leans: [RegionLean]
@@ -75,8 +75,8 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The change of the threshold over the minutes of a session; nil without evidence of one.
   public var session: SessionCourse?
 
-  /// The lapse rate expected of every ear, 0…1.
-  public static let usualLapse = ThresholdGrid.lapsePriorMean
+  /// The highest lapse rate, 0…1, that says nothing of an ear: attention lapses in up to one answer in twenty.
+  public static let usualLapse = 0.05
   /// The limit of the model of lapses: higher rates read as this one.
   public static let highestLapse = ThresholdGrid.lapses.max()
 

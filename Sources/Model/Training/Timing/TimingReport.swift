@@ -20,8 +20,8 @@ public struct TimingReport: Hashable, Sendable {
   /// sound on time, so that the ear answers "early" too often, negative if early ones do. A preference, not an error.
   /// Nil without strong evidence that it is not 0.
   public var lean: Banded?
-  /// The lapse rate, 0…1, up to `ComparisonReport.highestLapse`, with its band. Nil while the band includes the rate
-  /// expected of every ear: until then the answers contain no evidence about it.
+  /// The lapse rate, 0…1, up to `ComparisonReport.highestLapse`, with its band. Nil while the band includes a
+  /// usual rate: until then the answers contain no evidence of many lapses.
   public var lapse: Banded?
   /// The history in milliseconds, oldest first; without days that had no answers. The ear does not keep it.
   public var timeline: [TimelineBucket]
