@@ -128,7 +128,7 @@ class Program(timers.Timers):
                 "ready": True,
                 "line": self.t("sound.ready", server=self.t("sound.server.pipewire"), output=self.mark("Scarlett 2i2"), rate=48, period=64),
             },
-            "tuningRange": None, "hearsAgain": self.hears_again, "asksSureness": None, "hint": None, "notices": [], "here": None, "refusal": None, "refused": None, "controllers": controllers,
+            "tuningRange": None, "hearsAgain": self.hears_again, "asksSureness": self.rates or None, "hint": None, "notices": [], "here": None, "refusal": None, "refused": None, "controllers": controllers,
             "letters": {"higher": catalogue(self.language)["key.letter.higher"], "lower": catalogue(self.language)["key.letter.lower"]},
             "timers": self.timer_cards(), "timer": None, "historyChanges": 0, "leaving": False,
         }

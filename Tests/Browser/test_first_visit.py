@@ -583,6 +583,17 @@ class Reading(Visit):
                     page.context.close()
                     self.pages.remove(page)
 
+    def test_info_names_the_key_for_sure_if_answers_are_rated(self):
+        for language, sure in (("en", "sure"), ("de", "sicher")):
+            for sureness in ("on", "off"):
+                _, page = self.enter(language, "/info", settings={"sureness": sureness})
+                page.wait_for_selector(".wordmark")
+                shown = page.locator(".key-list dd").filter(has_text=sure).count()
+                # Comparison, early or late, which beats faster.
+                self.assertEqual(shown, 3 if sureness == "on" else 0, (language, sureness))
+                page.context.close()
+                self.pages.remove(page)
+
     def test_a_card_of_settings_is_not_cut_off_on_a_small_phone(self):
         """A card hides overflow, so that the width of the page does not reveal it."""
         cut = """[...document.querySelectorAll('.card')].flatMap((card) => {

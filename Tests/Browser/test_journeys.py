@@ -486,9 +486,11 @@ class KeyboardJourneys(BrowserTest):
             self.assertEqual(
                 [button(name).get_attribute("aria-keyshortcuts") for name in ("sure higher", "sure lower")],
                 [f"Shift+{right}", f"Shift+{left}"])
-            # The setting was changed elsewhere: from the next exercise on there are two buttons.
+            # The setting was changed elsewhere: from the next exercise on there are two buttons, and the focus stays on its answer.
+            button("sure lower").focus()
             program.put(asksSureness=None, epoch=program.state["epoch"] + 1)
             page.wait_for_selector(".answers:not(.rated)")
+            self.assertTrue(page.evaluate("document.activeElement.matches('.answer.lower')"), (mode, shape))
             self.assertEqual(page.locator(".answer").count(), 2)
             program.sound_target()
             page.wait_for_selector('.answer[aria-disabled="false"]')

@@ -151,9 +151,9 @@ struct ProfileTextTests {
   @Test(
     "sureness: both shares with their bands, and a change only on evidence",
     arguments: [
-      (Trend.improving, "The difference between the two is larger than before."),
-      (.stable, "The difference between the two is as before."),
-      (.declining, "The difference between the two is smaller than before."), (nil, nil),
+      (Trend.improving, "Early or late: the difference between the two is larger than before."),
+      (.stable, "Early or late: the difference between the two is as before."),
+      (.declining, "Early or late: the difference between the two is smaller than before."), (nil, nil),
     ] as [(Trend?, String?)])
   func sureness(trend: Trend?, sentence: String?) throws {
     var report = try #require(SampleReports.sureness.calibration)

@@ -207,7 +207,7 @@ enum SampleReports {
       calibration: CalibrationReport(
         sure: RatedShare(answers: 230, right: Banded(0.94, 0.9...0.97), timeline: days(0.91, 0.96)),
         unsure: RatedShare(answers: 310, right: Banded(0.63, 0.57...0.69), timeline: days(0.66, 0.6)),
-        trend: .improving))
+        discipline: .timing, trend: .improving))
   }()
 
   private static let rhythm = TimingCondition(pattern: .straight16ths, position: 3, tempo: 80, loops: 7)

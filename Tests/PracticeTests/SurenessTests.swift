@@ -101,7 +101,8 @@ import Training
     #expect(practice.runUntilAnswerable() && practice.view.asksSureness)
     practice.intent(.stop)
     practice.run(for: .milliseconds(100))
-    #expect(!practice.view.asksSureness)
+    // Keys are listed, and hands alone ask, at the hub.
+    #expect(practice.view.mode == nil && practice.view.asksSureness)
     for mode in [Mode.matching, .listening, .timingListening, .chords] {
       let practice = try harness(mode)
       practice.run(for: .milliseconds(500))
@@ -128,8 +129,51 @@ import Training
     #expect(practice.runUntilAnswerable())
     practice.intent(.whereAmI)
     #expect(practice.run(until: { practice.view.notices.contains { if case .here = $0 { true } else { false } } }))
-    let told = practice.view.notices.compactMap { if case .here(let here, _) = $0 { here } else { nil } }
-    #expect(told.map(\.asksSureness) == [true])
+    #expect(told(practice).map(\.sureness) == [.byPlace])
+  }
+
+  private func told(_ practice: PracticeHarness) -> [SpokenStatus] {
+    practice.view.notices.compactMap { if case .here(let here, _) = $0 { here } else { nil } }
+  }
+
+  /// Both halves end the exercise at 0.8 s, before they ask.
+  @Test func `both halves held say how to answer`() throws {
+    for (sureness, expected) in [(true, SpokenStatus.Sureness.byPlace), (false, nil)] {
+      let practice = try harness(.comparison, sureness: sureness)
+      #expect(practice.runUntilAnswerable())
+      practice.run(for: .milliseconds(20))
+      for key in [48, 72] { practice.press(key) }
+      practice.run(for: .milliseconds(2_100))
+      for key in [48, 72] { practice.release(key) }
+      #expect(told(practice).map(\.sureness) == [expected])
+    }
+  }
+
+  @Test func `where am I says that a control has no place for sure`() throws {
+    let practice = try PracticeHarness(
+      library: MappingLibrary.load(folders: [], shipped: PracticeHarness.mappings), seed: 1)
+    let pads = PortDescription(
+      id: PortID(client: 24, port: 0), clientName: "LPD8", portName: "LPD8 MIDI 1",
+      usb: USBID(vendor: 0x09e8, product: 0x0075), usbPath: "1-2")
+    practice.plug(pads)
+    practice.change { $0.sureness = true }
+    practice.intent(.start(.comparison))
+    #expect(practice.runUntilAnswerable())
+    practice.run(for: .milliseconds(20))
+    practice.tap(40, on: pads)
+    practice.run(for: .milliseconds(20))
+    #expect(stored(practice) == [nil])
+    practice.intent(.whereAmI)
+    practice.run(for: .milliseconds(20))
+    #expect(told(practice).map(\.sureness) == [.noPlace])
+  }
+
+  @Test func `controls for sure are asked for only if they count, and shown because they answer`() {
+    var settings = Settings()
+    #expect(settings.unaskedRoles.isSuperset(of: [.higherSure, .lowerSure]))
+    #expect(settings.idleRoles.isDisjoint(with: [.higherSure, .lowerSure]))
+    settings.sureness = true
+    #expect(settings.unaskedRoles.isDisjoint(with: [.higherSure, .lowerSure]))
   }
 
   @Test func `a recording with ratings replays the same`() throws {

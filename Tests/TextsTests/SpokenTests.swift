@@ -119,6 +119,20 @@ struct SpokenTests {
       ),
       ([.stopped], "Stopped.", "Gestoppt."), ([], "", ""),
       (
+        [.here(SpokenStatus(sureness: .byPlace, level: -20))],
+        "Not practising. Keys and pads far from the middle, outer buttons of a page, and arrows with Shift mean sure. "
+          + "Level: minus 20 decibels.",
+        "Du übst gerade nicht. Tasten und Pads weit von der Mitte, äußere Schaltflächen einer Seite und Pfeile mit "
+          + "Umschalt heißen sicher. Lautstärke: minus 20 Dezibel."
+      ),
+      (
+        [.here(SpokenStatus(mode: .beats, sureness: .noPlace, level: -20))],
+        "Which beats faster. Your last answer counts as neither sure nor not sure, because its control has no place for "
+          + "that. Level: minus 20 decibels.",
+        "Was schwebt schneller. Deine letzte Antwort zählt weder als sicher noch als nicht sicher, denn ihr "
+          + "Bedienelement hat dafür keinen Platz. Lautstärke: minus 20 Dezibel."
+      ),
+      (
         [.here(SpokenStatus(level: -20))], "Not practising. Level: minus 20 decibels.",
         "Du übst gerade nicht. Lautstärke: minus 20 Dezibel."
       ),

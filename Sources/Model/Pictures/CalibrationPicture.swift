@@ -18,7 +18,9 @@ extension PageBuilder {
 extension CalibrationReport {
   /// The numbers of the report; no trend without evidence.
   public func statistics(_ words: PictureWords) -> [Statistic] {
-    let change = change.map { Statistic(name: words(.calibrationTrend), value: words($0)) }
+    let change = change.map {
+      Statistic(name: words(.calibrationTrend), value: words($0), note: words(exercise))
+    }
     return shares(words) + [change].compactMap(\.self)
       + [Statistic(name: words(.answers), value: "\(sure.answers + unsure.answers)")]
   }
@@ -30,6 +32,15 @@ extension CalibrationReport {
     case .stable: .asClearly
     case .declining: .lessClearly
     case nil: nil
+    }
+  }
+
+  /// The name of the exercise whose history and trend are reported.
+  public var exercise: PictureWord {
+    switch discipline {
+    case .timing: .timing
+    case .beats: .beats
+    case .comparison, .matching, .listening, .timingListening: .comparison
     }
   }
 

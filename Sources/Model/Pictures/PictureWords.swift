@@ -76,8 +76,9 @@ public enum PictureWord: String, Hashable, Sendable, CaseIterable {
   case beats, beatsCondition = "beats.condition", unisons = "beats.unison", thirds = "beats.third"
   case fifths = "beats.fifth", octaves = "beats.octave"
   case equallyFast = "beats.equal", secondFaster = "beats.faster", secondSlower = "beats.slower"
-  // Sureness: its heading, its shares of right answers, `{value}` of 100, and how clearly it separates them.
-  case calibration = "sureness", rightIfSure = "sureness.sure", rightIfUnsure = "sureness.unsure"
+  // Sureness: an exercise with a trend, the heading, the shares of right answers, `{value}` of 100, and how clearly it
+  // separates them.
+  case comparison, calibration = "sureness", rightIfSure = "sureness.sure", rightIfUnsure = "sureness.unsure"
   case ofHundred = "sureness.share", calibrationTrend = "sureness.trend"
   case moreClearly = "sureness.trend.improving", asClearly = "sureness.trend.stable"
   case lessClearly = "sureness.trend.declining"

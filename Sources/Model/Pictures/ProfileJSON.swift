@@ -64,7 +64,8 @@ public struct ProfileJSON: Sendable {
       }, timing: report.timing.map(timing), beats: report.beats.map(beats),
       sureness: report.calibration.map { calibration in
         Page.Sureness(
-          sure: rated(calibration.sure), unsure: rated(calibration.unsure), trend: calibration.trend?.rawValue)
+          sure: rated(calibration.sure), unsure: rated(calibration.unsure),
+          exercise: calibration.discipline.rawValue, trend: calibration.trend?.rawValue)
       })
   }
 
@@ -332,6 +333,7 @@ private struct Page: Encodable {
 
   struct Sureness: Encodable {
     var sure, unsure: Rated
+    var exercise: String
     var trend: String?
   }
 

@@ -130,7 +130,7 @@ public enum ProfileTable {
       let history = rated.timeline.map { bucket in
         [words.date(bucket, calendar), words.ofHundred(bucket.value.value), words.percent(between: bucket.value.band)]
       }
-      return history.count > 1 ? [words(word)] + columns(history) : []
+      return history.count > 1 ? ["\(words(word)) (\(words(report.exercise)))"] + columns(history) : []
     }
     return [[words(.calibration)] + columns(statistics)] + histories
   }

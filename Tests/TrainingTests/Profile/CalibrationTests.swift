@@ -27,9 +27,11 @@ struct CalibrationTests {
     return calibration
   }
 
-  private func report(_ calibration: Calibration) throws -> CalibrationReport? {
+  private func report(_ calibration: Calibration, and other: Calibration = Calibration()) throws -> CalibrationReport? {
     let now = calibration.reference(Date(timeIntervalSince1970: 0))
-    return Calibration.report(of: [calibration], in: TimelineCalendar(now: now, calendar: try calendar("UTC")))
+    return Calibration.report(
+      of: [(.comparison, calibration), (.timing, other)],
+      in: TimelineCalendar(now: now, calendar: try calendar("UTC")))
   }
 
   /// Beta(½, ½) is the arcsine distribution; of whole parameters, the cumulative is a binomial tail (Abramowitz &
@@ -60,14 +62,16 @@ struct CalibrationTests {
     }
   }
 
-  /// 800 players; fewer than 86 % or more than 94 % have a probability below 0.02 % if the true rate is 90 %.
-  @Test(arguments: [30, 100, 1_000, 5_000]) func `the bands cover the truth`(answers: Int) throws {
+  /// From the first numbers shown. 800 bands; fewer than 86 % or more than 94 % have a probability below 0.02 % if the
+  /// true rate is 90 %.
+  @Test(arguments: [40, 100, 1_000, 5_000]) func `the bands cover the truth`(answers: Int) throws {
     var generator = SeededGenerator(seed: UInt64(answers))
     var (covered, bands) = (0, 0)
     while bands < 800 {
       let (sure, unsure) = (0.75 + 0.24 * generator.unit(), 0.5 + 0.3 * generator.unit())
-      let player = Player(sureness: 0.3 + 0.4 * generator.unit(), sure: { _ in sure }, unsure: { _ in unsure })
-      guard let report = try report(calibration(player, answers: max(answers, 60), &generator)) else { continue }
+      let share = answers == 2 * Calibration.fewest ? 0.5 : 0.3 + 0.4 * generator.unit()
+      let player = Player(sureness: share, sure: { _ in sure }, unsure: { _ in unsure })
+      guard let report = try report(calibration(player, answers: answers, &generator)) else { continue }
       covered += report.sure.right.band.contains(sure) ? 1 : 0
       covered += report.unsure.right.band.contains(unsure) ? 1 : 0
       bands += 2
@@ -99,6 +103,32 @@ struct CalibrationTests {
     let changed = Player(sure: { $0 < 0.5 ? 0.7 : 0.95 }, unsure: { _ in 0.6 })
     let found = try #require(try report(calibration(changed, answers: 6_000, &generator)))
     #expect(abs(found.sure.right.value - 0.95) < 0.02)
+  }
+
+  @Test func `an exercise that is no longer rated counts less and less`() throws {
+    var generator = SeededGenerator(seed: 6)
+    let old = Player(sure: { _ in 0.6 }, unsure: { _ in 0.5 })
+    let new = Player(sure: { _ in 0.95 }, unsure: { _ in 0.5 })
+    let years = 3 * 365 * 86_400.0
+    let before = calibration(old, answers: 6_000, &generator)
+    let found = try #require(
+      try report(before, and: calibration(new, answers: 2_000, &generator, from: 1.7e9 + years)))
+    #expect(abs(found.sure.right.value - 0.95) < 0.02)
+    // Their history is that of the one with more answers.
+    #expect(found.discipline == .comparison && found.sure.answers > 3_000)
+    let both = try #require(try report(before, and: calibration(new, answers: 2_000, &generator)))
+    #expect(both.sure.right.value < 0.9)
+  }
+
+  /// Its shares are known apart, but not the change of their distance.
+  @Test func `few answers with one rating give no trend`() {
+    var generator = SeededGenerator(seed: 14)
+    for sureness in [0.05, 0.08] {
+      for _ in 0..<50 {
+        let player = Player(sureness: sureness, sure: { $0 < 0.5 ? 0.65 : 0.97 }, unsure: { _ in 0.66 })
+        #expect(calibration(player, answers: 500, &generator).trend == nil)
+      }
+    }
   }
 
   private func arrows(_ player: Player, answers: Int, runs: Int, seed: UInt64) -> [Trend: Double] {

@@ -4,6 +4,7 @@ import Foundation
 import Linux
 import SQLiteStore
 import Texts
+import Training
 
 extension ExchangeFormat: ExpressibleByArgument {}
 
@@ -74,7 +75,8 @@ struct ExportCommand: NamedCommand {
     let format = format ?? ExchangeFormat(fileName: file)
     var writer = ExchangeWriter(format)
     var progress = Progress(texts(.exporting), texts)
-    var (read, withdrawn, untunable, heard, held, chords, beats, reduced, timbred) = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    var (read, leftOut) = (0, 0)
+    var counts: [PluralKey: Int] = [:]
     do {
       defer { progress.end() }
       func go() throws {
@@ -92,34 +94,28 @@ struct ExportCommand: NamedCommand {
       try store.readAll(
         format == .peach3 ? .time : .insertion, foreign: format == .peach3 ? add : nil, damaged: { damage.add($0) }
       ) { record in
-        switch writer.write(record) {
-        case .withdrawn: withdrawn += 1
-        case .tuning: untunable += 1
-        case .listening: heard += 1
-        case .held: held += 1
-        case .chord: chords += 1
-        case .beats: beats += 1
-        case nil:
-          guard format == .peach3 else { break }
-          if case .timing(let answer) = record, !answer.isPartial { reduced += 1 }
-          if let timbres = record.pair?.exercise.timbres, timbres != .sines { timbred += 1 }
+        if let reason = writer.write(record) {
+          leftOut += 1
+          counts[reason.remark, default: 0] += 1
+        } else if format == .peach3 {
+          for remark in record.reductions { counts[remark, default: 0] += 1 }
         }
         try go()
       }
       try output.write(writer.bytes)
       try output.finish()
     }
-    let written = read - withdrawn - untunable - heard - held - chords - beats
-    if file != "-" { say(texts(.exportDone, count: written, ["file": file]), beside: file) }
-    if withdrawn > 0 { say(texts(.exportWithdrawn, count: withdrawn), beside: file) }
-    if untunable > 0 { say(texts(.exportTuning, count: untunable), beside: file) }
-    if heard > 0 { say(texts(.exportListening, count: heard), beside: file) }
-    if held > 0 { say(texts(.exportHeld, count: held), beside: file) }
-    if chords > 0 { say(texts(.exportChord, count: chords), beside: file) }
-    if beats > 0 { say(texts(.exportBeats, count: beats), beside: file) }
-    if reduced > 0 { say(texts(.exportTiming, count: reduced), beside: file) }
-    if timbred > 0 { say(texts(.exportTimbre, count: timbred), beside: file) }
+    if file != "-" { say(texts(.exportDone, count: read - leftOut, ["file": file]), beside: file) }
+    for remark in Self.remarks {
+      if let count = counts[remark] { say(texts(remark, count: count), beside: file) }
+    }
   }
+
+  /// The sentences that count what Peach's CSV does not take, in the order in which they are given.
+  private static let remarks: [PluralKey] = [
+    .exportWithdrawn, .exportTuning, .exportListening, .exportHeld, .exportChord, .exportBeats, .exportTiming,
+    .exportTimbre, .exportSureness,
+  ]
 
   private func writeTimers(
     _ store: SQLiteStore, _ count: Int, to output: StreamedFile, _ damage: Damage, _ texts: Catalogue
@@ -147,4 +143,33 @@ struct ExportCommand: NamedCommand {
 
   /// The number of bytes written at once.
   private static let piece = 1 << 18
+}
+
+extension ExchangeWriter.LeftOut {
+  /// The sentence that counts the records left out for this reason.
+  fileprivate var remark: PluralKey {
+    switch self {
+    case .withdrawn: .exportWithdrawn
+    case .tuning: .exportTuning
+    case .listening: .exportListening
+    case .held: .exportHeld
+    case .chord: .exportChord
+    case .beats: .exportBeats
+    }
+  }
+}
+
+extension ExerciseRecord {
+  /// The sentences that count what Peach's CSV leaves out of this record.
+  var reductions: [PluralKey] {
+    let (isReduced, isSure): (Bool, Bool?) =
+      switch self {
+      case .comparison(let answer): (false, answer.isSure)
+      case .timing(let answer): (!answer.isPartial, answer.isSure)
+      case .matching, .listening, .timingListening, .beats: (false, nil)
+      }
+    let timbres = pair?.exercise.timbres ?? .sines
+    return (isReduced ? [.exportTiming] : []) + (timbres == .sines ? [] : [.exportTimbre])
+      + (isSure == nil ? [] : [.exportSureness])
+  }
 }

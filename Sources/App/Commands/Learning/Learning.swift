@@ -86,7 +86,8 @@ final class Learning {
       let learning = LearnDialogue(
         texts, library: setup.library, own: setup.library.inFolder(folder.path),
         keys: keys.map { _ in letters ? texts.learnKeys : texts(.keysNoLetters) },
-        leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) }, without: setup.settings.idleRoles)
+        leave: keys.map { _ in texts(letters ? .leaveKeys : .leaveKeysNoLetters) }, without: setup.settings.unaskedRoles
+      )
       dialogue =
         reportFile == nil
         ? learning

@@ -52,7 +52,8 @@ struct LiveScreen: ScreenParts {
     let controllers = views.state.controllers
     let texts = catalogue
     let library = library
-    let idle = live.read().values.idleRoles
+    let settings = live.read().values
+    let idle = settings.idleRoles
     return controllers.map { controller in
       let mapping = library.serving(controller)
       let cues = CueEncoder(mapping: mapping)
@@ -68,7 +69,7 @@ struct LiveScreen: ScreenParts {
             role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
             hasLight: cues.lights(role))
         }, drawing: ControlDrawing(mapping, without: idle),
-        free: mapping.freeRoles.filter { !idle.contains($0) }.map { ($0, texts.name(of: $0)) }.map(
+        free: mapping.freeRoles.filter { !settings.unaskedRoles.contains($0) }.map { ($0, texts.name(of: $0)) }.map(
           ScreenController.FreeRole.init),
         way: roles.way(of: controller))
     }

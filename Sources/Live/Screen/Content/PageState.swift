@@ -79,7 +79,7 @@ struct PageState: Encodable, Equatable {
   var tuningRange: Double?
   /// Whether the reference can be repeated while a note is matched to it.
   var hearsAgain: Bool
-  /// Whether an answer can be marked as sure; nil if not.
+  /// Whether an answer to the exercise, or at the hub to the next one, can be marked as sure; nil if not.
   var asksSureness: Bool?
   /// Instructions while matching with a controller; the pages have their own words for their slider.
   var hint: String?

@@ -10,7 +10,8 @@ import Foundation
 /// **The shares.** Recent answers count more: after `forgetting` more answers with the same rating, one counts 1/e.
 /// With N = Σ w and Q = Σ w², n = N²/Q answers are as good as equally weighted ones (Kish 1965). The band is
 /// Jeffreys's: the 5 % and 95 % quantiles of Beta(r + ½, n − r + ½), r being the right ones, and 0 or 1 if all were
-/// wrong or right (Brown, Cai & DasGupta 2001, *Statistical Science* 16:101).
+/// wrong or right (Brown, Cai & DasGupta 2001, *Statistical Science* 16:101). A discipline whose last rated answer is
+/// older than that of another counts less: e⁻¹ after `fading` days, as the ear forgets a player's use of "sure".
 ///
 /// **The trend** is of the distance between both shares in log₂ odds: sureness that separates right from wrong better,
 /// not a player who becomes sure more easily, or exercises that become easier, which move both shares the same way.
@@ -19,6 +20,11 @@ import Foundation
 struct Calibration: Hashable, Sendable {
   /// Answers with the same rating after which one counts 1/e.
   static let forgetting = 500.0
+  /// Days without a rated answer after which a discipline counts 1/e beside another.
+  private static let fading = 120.0
+  /// The least precision, in 1/octaves², of the change of the distance between both shares that is claimed to be small
+  /// or large: about 400 answers of each rating.
+  private static let leastPrecision = 10.0
   /// The fewest answers with either rating that are reported.
   static let fewest = 20
   /// The widest band of a share in the history; stretches with a wider one are added to the next.
@@ -39,11 +45,12 @@ struct Calibration: Hashable, Sendable {
       (total, squares, right) = (total * kept + 1, squares * kept * kept + 1, right * kept + value)
     }
 
-    static func += (left: inout Sums, right: Sums) {
-      left.answers += right.answers
-      left.total += right.total
-      left.squares += right.squares
-      left.right += right.right
+    /// Adds the answers of another discipline, each weighted by `weight`, 0…1.
+    mutating func add(_ other: Sums, weight: Double) {
+      answers += other.answers
+      total += weight * other.total
+      squares += weight * weight * other.squares
+      right += weight * other.right
     }
 
     /// The recent share of right answers; nil below `fewest` answers.
@@ -95,24 +102,34 @@ struct Calibration: Hashable, Sendable {
 
   /// Returns the report on all disciplines to show; nil until there are `fewest` answers with either rating. History
   /// and trend are those of the discipline with the most rated answers.
-  static func report(of disciplines: [Calibration], in shown: TimelineCalendar) -> CalibrationReport? {
-    guard let most = disciplines.max(by: { $0.answers < $1.answers }) else { return nil }
-    func rated(_ track: (Calibration) -> Track) -> RatedShare? {
-      let sums = disciplines.reduce(into: Sums()) { $0 += track($1).sums }
+  static func report(
+    of calibrations: [(discipline: Discipline, calibration: Calibration)], in shown: TimelineCalendar
+  ) -> CalibrationReport? {
+    guard let most = calibrations.max(by: { $0.calibration.answers < $1.calibration.answers }) else { return nil }
+    let newest = calibrations.compactMap(\.calibration.clock.newest).max() ?? 0
+    func share(_ track: (Calibration) -> Track) -> RatedShare? {
+      let sums = calibrations.reduce(into: Sums()) { sums, part in
+        let days = (newest - (part.calibration.clock.newest ?? newest)) / 86_400
+        sums.add(track(part.calibration).sums, weight: exp(-days / fading))
+      }
       return sums.share.map { share in
         RatedShare(
-          answers: sums.answers, right: share, timeline: track(most).timeline.buckets(in: shown, value: \.shareRight))
+          answers: sums.answers, right: share,
+          timeline: track(most.calibration).timeline.buckets(in: shown, value: \.shareRight))
       }
     }
-    guard let sure = rated(\.sure), let unsure = rated(\.unsure) else { return nil }
-    return CalibrationReport(sure: sure, unsure: unsure, trend: most.trend)
+    guard let sure = share(\.sure), let unsure = share(\.unsure) else { return nil }
+    return CalibrationReport(sure: sure, unsure: unsure, discipline: most.discipline, trend: most.calibration.trend)
   }
 
   /// The trend of the distance between both shares; nil without enough evidence.
   var trend: Trend? {
     guard sure.sums.share != nil, unsure.sums.share != nil else { return nil }
     let rows = TrendJudge.recent([unsure.judge, sure.judge]).map(Self.odds)
-    guard rows.joined().reduce(0, { $0 + $1.precision }) >= TrendJudge.leastPrecision else { return nil }
+    // The variance of a difference is the sum of both: few answers with one rating say little, however many have the
+    // other.
+    let variance = rows.reduce(0) { $0 + 1 / $1.reduce(0) { $0 + $1.precision } }
+    guard variance <= 1 / Self.leastPrecision else { return nil }
     // The threshold of other trends becomes smaller as it improves; the distance becomes larger.
     return TrendEvidence(of: rows[0], against: rows[1])?.trend
   }

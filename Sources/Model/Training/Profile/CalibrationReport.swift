@@ -5,14 +5,17 @@ public struct CalibrationReport: Hashable, Sendable {
   public var sure: RatedShare
   /// The answers marked as not sure.
   public var unsure: RatedShare
+  /// The discipline of the histories and of the trend: the one with the most rated answers.
+  public var discipline: Discipline
   /// The trend of the distance between both shares: improving if sureness separates right answers from wrong ones
   /// better. Nil without enough evidence.
   public var trend: Trend?
 
   /// Memberwise.
-  public init(sure: RatedShare, unsure: RatedShare, trend: Trend? = nil) {
+  public init(sure: RatedShare, unsure: RatedShare, discipline: Discipline, trend: Trend? = nil) {
     self.sure = sure
     self.unsure = unsure
+    self.discipline = discipline
     self.trend = trend
   }
 }
@@ -23,7 +26,7 @@ public struct RatedShare: Hashable, Sendable {
   public var answers: Int
   /// The share of right ones among recent answers, 0…1, with its 90 % band.
   public var right: Banded
-  /// The history of the share, oldest first; without days that had no answers.
+  /// The history of the share in the report's discipline, oldest first; without days that had no answers.
   public var timeline: [TimelineBucket]
 
   /// Memberwise.

@@ -103,7 +103,8 @@ public struct PerceptualProfile: Hashable, Sendable {
     let matchings = MatchingKind.all.compactMap { self.matchings[$0.place].report(of: $0, in: shown) }
     return ProfileReport(
       range: range, comparisons: comparisons, matchings: matchings, timing: timing.report(agedTo: seconds, in: shown),
-      beats: beats.report(agedTo: seconds, in: shown), calibration: Calibration.report(of: calibrations, in: shown))
+      beats: beats.report(agedTo: seconds, in: shown),
+      calibration: Calibration.report(of: Array(zip(Discipline.answered, calibrations)), in: shown))
   }
 
   /// `now` in seconds since 1970, not before the newest record.

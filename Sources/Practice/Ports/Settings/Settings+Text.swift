@@ -65,9 +65,9 @@ extension Settings {
   /// The value of `key` in the format of the file: setting this text again changes nothing.
   public func text(of key: SettingKey) -> String { key.row.text(self) }
 
-  /// The roles whose controls have no effect of their own: surfaces neither show nor ask for them. A mapping may still
-  /// contain them.
-  public var idleRoles: Set<Role> {
-    Set((hearAgain ? [] : [.hearAgain]) + (sureness ? [] : [.higherSure, .lowerSure]))
-  }
+  /// The roles whose controls do nothing: surfaces do not show them. A mapping may still contain them.
+  public var idleRoles: Set<Role> { hearAgain ? [] : [.hearAgain] }
+
+  /// The roles that surfaces do not ask for: the idle ones, and the sure ones, whose controls answer like any other.
+  public var unaskedRoles: Set<Role> { idleRoles.union(sureness ? [] : [.higherSure, .lowerSure]) }
 }

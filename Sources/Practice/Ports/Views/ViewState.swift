@@ -273,7 +273,7 @@ public struct ViewState: Equatable, Sendable {
   public var tuningRange: Double?
   /// Whether the reference of a matching exercise can be replayed.
   public var hearsAgain = false
-  /// Whether an answer to the exercise can be marked as sure.
+  /// Whether an answer to the exercise, or at the hub to the next one, can be marked as sure.
   public var asksSureness = false
   /// The practice timer in use; nil without one.
   public var timer: Timer?

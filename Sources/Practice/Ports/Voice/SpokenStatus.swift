@@ -28,6 +28,14 @@ public struct SpokenStatus: Hashable, Sendable {
     }
   }
 
+  /// How answers are marked as sure.
+  public enum Sureness: Hashable, Sendable {
+    /// By the place of the key, pad or button.
+    case byPlace
+    /// Not at all by the control of the last answer: it has no place for sure.
+    case noPlace
+  }
+
   /// The mode in practice; nil at the hub.
   public var mode: Mode?
   /// The list of further exercises, if it is open.
@@ -38,8 +46,8 @@ public struct SpokenStatus: Hashable, Sendable {
   public var beating: ViewState.Beating?
   /// The step of the exercise, in a temperament.
   public var laying: ViewState.Laying?
-  /// Whether an answer to the exercise can be marked as sure.
-  public var asksSureness: Bool
+  /// How answers to the exercise, or at the hub to the next one, are marked as sure; nil if they are not.
+  public var sureness: Sureness?
   /// The result of the last exercise of this run; nil before the first.
   public var result: Result?
   /// The practice timer in use.
@@ -51,13 +59,13 @@ public struct SpokenStatus: Hashable, Sendable {
   public init(
     mode: Mode? = nil, interval: DirectedInterval? = nil, beating: ViewState.Beating? = nil,
     laying: ViewState.Laying? = nil,
-    asksSureness: Bool = false, result: Result? = nil, timer: ViewState.Timer? = nil, level: Double
+    sureness: Sureness? = nil, result: Result? = nil, timer: ViewState.Timer? = nil, level: Double
   ) {
     self.mode = mode
     self.interval = interval
     self.beating = beating
     self.laying = laying
-    self.asksSureness = asksSureness
+    self.sureness = sureness
     self.result = result
     self.timer = timer
     self.level = level
@@ -67,8 +75,6 @@ public struct SpokenStatus: Hashable, Sendable {
   package init(_ view: ViewState, result: Result?, level: Double) {
     self.init(
       mode: view.mode, interval: view.interval, beating: view.beating, laying: view.laying,
-      asksSureness: view.asksSureness,
-      result: result,
-      timer: view.timer, level: level)
+      sureness: view.asksSureness ? .byPlace : nil, result: result, timer: view.timer, level: level)
   }
 }

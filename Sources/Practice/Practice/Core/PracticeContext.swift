@@ -36,6 +36,8 @@ struct PracticeContext {
   var lastMode = Mode.comparison
   /// The result of the last exercise, unless it was withdrawn.
   var lastResult: SpokenStatus.Result?
+  /// Whether the last answer had a rating; nil if it was not asked for.
+  var wasRated: Bool?
   /// The exercise that surfaces show; an intent for another one is dropped.
   var shownEpoch: Epoch?
 
@@ -99,6 +101,7 @@ extension PracticeCore {
     context.openCue = exercises.openCue
     context.lastMode = exercises.lastMode
     context.lastResult = exercises.lastResult
+    context.wasRated = exercises.wasRated
     context.shownEpoch = exercises.epoch
     context.isLeaving = presence.isLeaving
     context.lastSource = presence.lastSource

@@ -111,6 +111,7 @@ extension ExerciseSide {
     case .enableAnswer: return [.tell(.answerEnabled)]
     case .invite: return [.cue(.canAnswer)]
     case .answered(let answer):
+      wasRated = settings.sureness ? answer.isSure != nil : nil
       let ticks = !answer.correct && settings.tick
       return [ticks ? .rack(.tick(answer)) : .sound(.fadeAnswer(answer, ticks: false)), .speech(.endTelling)]
     case .showFeedback(let result): return show(result)

@@ -52,6 +52,8 @@ struct ExerciseSide {
   private var beginningRange: NoteRange?
   /// The result of the last exercise, unless it was withdrawn.
   var lastResult: SpokenStatus.Result?
+  /// Whether the last answer had a rating; nil if it was not asked for.
+  var wasRated: Bool?
 
   /// Creates the side at the hub.
   init(_ configuration: PracticeConfiguration) {
@@ -103,7 +105,7 @@ struct ExerciseSide {
     view.beginning = beginning
     view.unanswered = unanswered
     view.hearsAgain = settings.hearAgain && mode?.playsTogether != true
-    view.asksSureness = settings.sureness && isPractising && discipline.isAnswered
+    view.asksSureness = mode == nil ? wanted.sureness : settings.sureness && discipline.isAnswered
     view.letters = wanted.letters
     view.timersCountDown = wanted.countdown
     view.phase = ViewState.Phase(session.phase)

@@ -286,6 +286,7 @@ extension SpokenStatus {
     // A pair heard in a rest is not the exercise in practice.
     if context.isHeldBack { interval = nil }
     menu = context.menu
+    if sureness != nil, context.wasRated == false { sureness = .noPlace }
   }
 }
 

@@ -15,7 +15,9 @@ extension Catalogue {
         "unsureLow": words.ofHundred(unsure.band.lowerBound), "unsureHigh": words.ofHundred(unsure.band.upperBound),
       ])
     let basis = self(.calibrationBasis, ["answers": words.answers(report.sure.answers + report.unsure.answers)])
-    let change = report.change.map { self(.calibrationChange, ["change": words($0)]) }
+    let change = report.change.map {
+      self(.calibrationChange, ["exercise": words(report.exercise), "change": words($0)])
+    }
     return [shares, basis] + [change].compactMap(\.self)
   }
 }

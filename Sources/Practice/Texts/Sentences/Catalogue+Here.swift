@@ -21,7 +21,11 @@ extension Catalogue {
     if let interval = here.interval { sentences.append(name(of: interval)) }
     if let beating = here.beating { sentences.append(words(beating)) }
     if let laying = here.laying { sentences.append(words(laying)) }
-    if here.asksSureness { sentences.append(self(.hereSureness)) }
+    switch here.sureness {
+    case .byPlace: sentences.append(self(.hereSureness))
+    case .noPlace: sentences.append(self(.hereNoSureness))
+    case nil: break
+    }
     if let result { sentences.append(self(.hereResult, ["result": result])) }
     sentences += timer ?? []
     sentences.append(self(.hereLevel, ["level": "\(Int(here.level.magnitude.rounded()))"]))
