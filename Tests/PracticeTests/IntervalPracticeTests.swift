@@ -73,7 +73,7 @@ import Time
   func `intervals missing from the tuning are refused with the reason`(mode: Mode) throws {
     let practice = try PracticeHarness(training: .withoutExercises())
     practice.intent(.start(mode))
-    #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
+    #expect(practice.view.notices == [.refused(.notInTuning("primes", mode: mode, intervals: [.perfectFifthUp]))])
     #expect(practice.view.phase == .hub)
     #expect(practice.view.mode == nil)
     let sessions = practice.kinds.filter { if case .sessionStarted = $0 { true } else { false } }

@@ -137,7 +137,7 @@ import Time
     practice.intent(mode.discipline == .comparison ? .answer(.higher, epoch: nil) : .commit(epoch: nil))
     #expect(practice.run(until: { practice.view.phase == .feedback }, limit: .seconds(1)))
     #expect(practice.run(until: { practice.view.mode == nil }, limit: .seconds(1)))
-    #expect(practice.view.notices == [.refused(.notInTuning("primes", intervals: [.perfectFifthUp]))])
+    #expect(practice.view.notices == [.refused(.notInTuning("primes", mode: mode, intervals: [.perfectFifthUp]))])
     #expect(practice.kinds.contains { if case .sessionStopped(.refused) = $0 { true } else { false } })
     #expect(practice.kinds.contains { if case .feedbackEnded = $0 { true } else { false } })
     // The result is saved; two low clicks report the refusal at the hub, as for a refused start.

@@ -208,7 +208,7 @@ struct CatalogueLineTests {
     lines += [SequencerFailure.missing, .notPermitted, .failed(call: "snd_seq_open", code: 16)].map(catalogue.line)
     let refusals: [ExerciseRefusal] = [
       .rangeTooNarrow(.standard, intervals: [.perfectFifthUp]),
-      .notInTuning("7-equal.scl", intervals: [.perfectFifthUp]),
+      .notInTuning("7-equal.scl", mode: .comparison, intervals: [.prime]),
       .patternTooFast(.sextuplets, position: 4, tempo: 240),
     ]
     lines += Self.settingProblems.map { catalogue.line($0) }

@@ -1,5 +1,7 @@
+import Pitch
 import Ports
 import Testing
+import Training
 
 @testable import Texts
 
@@ -13,6 +15,47 @@ import Testing
       return nil
     } catch {
       return Catalogue(language).line(error)
+    }
+  }
+
+  /// A tuning of two pitches an octave, a tritone apart.
+  private struct Tritones: TuningSystem {
+    var name: String { "tritones.scl" }
+    func size(of interval: DirectedInterval, from reference: Note) -> Cents? {
+      interval.semitones % 6 == 0 && reference.number % 6 == 0 ? Cents(Double(interval.semitones) * 100) : nil
+    }
+  }
+
+  @Test(arguments: [
+    (
+      Mode.temperament, [SettingKey.temperament, .temperamentOrder],
+      "Lay a temperament needs pitches that the tuning tritones.scl does not have. "
+        + "Change temperament or temperament-order."
+    ),
+    (
+      .chords, [.chords, .chordTuning, .noteRangeLow, .noteRangeHigh],
+      "Tune the chord needs pitches that the tuning tritones.scl does not have. "
+        + "Change chords, chord-tuning, note-range-low or note-range-high."
+    ),
+    (
+      .intervalMatching, [.intervals, .tuning, .noteRangeLow, .noteRangeHigh],
+      "Interval pitch matching needs pitches that the tuning tritones.scl does not have. "
+        + "Change intervals, tuning, note-range-low or note-range-high."
+    ),
+  ])
+  func `a start refused for lack of pitches names the settings that help in its mode`(
+    mode: Mode, keys: [SettingKey], line: String
+  ) throws {
+    let tuning = Tuning(Tritones())
+    var settings = TrainingSettings.standard
+    (settings.tuning, settings.chordTuning, settings.temperament) = (tuning, tuning, tuning)
+    let refusal = try #require(throws: ExerciseRefusal.self) { try ExerciseSpace(mode: mode, settings: settings) }
+    #expect(Catalogue(.english).line(refusal) == line)
+    for language in Language.allCases {
+      let catalogue = Catalogue(language)
+      let shown = catalogue.line(refusal, on: .pages)
+      #expect(keys.allSatisfy { catalogue.line(refusal).contains($0.rawValue) })
+      #expect(keys.allSatisfy { shown.contains(catalogue.label(of: $0)) }, "\(shown)")
     }
   }
 

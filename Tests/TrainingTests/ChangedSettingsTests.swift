@@ -70,7 +70,7 @@ struct ChangedSettingsTests {
     _ = session.hearAndAnswer(first, start: 0)
     #expect(session.handle(.feedbackStarted(first.epoch, frame: Frame(0), rate: 48_000)).isEmpty)
     #expect(session.view.feedback?.correct == true)
-    let refusal = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
+    let refusal = ExerciseRefusal.notInTuning("primes", mode: .intervalComparison, intervals: [.perfectFifthUp])
     #expect(
       session.handle(.feedbackEnded(first.epoch, frame: Frame(19_200)))
         == [.course(.clearFeedback(first.epoch, frame: Frame(19_200))), .course(.refused(refusal))])
@@ -102,7 +102,7 @@ struct ChangedSettingsTests {
   }
 
   @Test func `matching ends after the result too`() throws {
-    let refused = ExerciseRefusal.notInTuning("primes", intervals: [.perfectFifthUp])
+    let refused = ExerciseRefusal.notInTuning("primes", mode: .intervalMatching, intervals: [.perfectFifthUp])
     var session = MatchingSession()
     let first = try session.begin(.intervalMatching)
     session.settings = TrainingSettings(tuning: Tuning(PrimesOnly()))

@@ -72,14 +72,14 @@ struct ExerciseSpaceTests {
     #expect(
       try space(.intervalComparison, range: narrow, intervals: [minorSecond, tritone], tuning: tuning).intervals
         == [tritone])
-    #expect(throws: ExerciseRefusal.notInTuning("white keys", intervals: [minorSecond])) {
+    #expect(throws: ExerciseRefusal.notInTuning("white keys", mode: .intervalComparison, intervals: [minorSecond])) {
       try space(.intervalComparison, range: narrow, intervals: [minorSecond], tuning: tuning)
     }
     #expect(throws: ExerciseRefusal.rangeTooNarrow(narrow, intervals: [.perfectFifthUp])) {
       try space(.intervalComparison, range: narrow, tuning: tuning)
     }
     let black = try range(61, 61)
-    #expect(throws: ExerciseRefusal.notInTuning("white keys", intervals: [.prime])) {
+    #expect(throws: ExerciseRefusal.notInTuning("white keys", mode: .comparison, intervals: [.prime])) {
       try space(.comparison, range: black, tuning: tuning)
     }
   }

@@ -162,7 +162,7 @@ struct TemperamentTests {
     let tuning = try Tuning(temperament: "white.scl", scale: scale, map: map)
     var session = MatchingSession(settings: TrainingSettings(temperament: tuning))
     let effects = session.handle(.start(mode: .temperament))
-    guard case .course(.refused(.notInTuning("white.scl", let intervals))) = effects.first else {
+    guard case .course(.refused(.notInTuning("white.scl", .temperament, let intervals))) = effects.first else {
       Issue.record("\(effects)")
       return
     }

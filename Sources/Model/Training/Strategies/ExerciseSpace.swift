@@ -6,9 +6,9 @@ public enum ExerciseRefusal: Error, Hashable, Sendable {
   case unsuitableMode(Mode)
   /// The range is too narrow for every chosen interval: no reference in it has its target in it, too.
   case rangeTooNarrow(NoteRange, intervals: [DirectedInterval])
-  /// Some chosen intervals fit into the range, but for none of them does the tuning of this name have pitches at both
-  /// ends.
-  case notInTuning(String, intervals: [DirectedInterval])
+  /// In this mode, some intervals fit into the range, but for none of them does the tuning of this name have pitches at
+  /// both ends; or the temperament of this name lacks intervals of its order.
+  case notInTuning(String, mode: Mode, intervals: [DirectedInterval])
   /// At this tempo the displaced note of the pattern would meet its neighbour.
   case patternTooFast(TimingPattern, position: Int, tempo: Int)
 }
@@ -49,7 +49,9 @@ public struct ExerciseSpace: Hashable, Sendable {
     // Only a temperament needs all its intervals.
     guard mode == .temperament else { return }
     let missing = settings.temperamentOrder.steps.filter { !tuning.has($0.interval, from: $0.reference) }
-    guard missing.isEmpty else { throw .notInTuning(tuning.name, intervals: Set(missing.map(\.interval)).sorted()) }
+    guard missing.isEmpty else {
+      throw .notInTuning(tuning.name, mode: mode, intervals: Set(missing.map(\.interval)).sorted())
+    }
   }
 
   /// The same from its parts. Intervals without a pair of notes are left out.
@@ -61,7 +63,7 @@ public struct ExerciseSpace: Hashable, Sendable {
     let fitting = asked.filter { abs($0.semitones) <= range.span }
     guard !fitting.isEmpty else { throw .rangeTooNarrow(range, intervals: asked) }
     let existing = fitting.filter { !Self.pairs($0, in: range, tuning, mode).isEmpty }
-    guard !existing.isEmpty else { throw .notInTuning(tuning.name, intervals: fitting) }
+    guard !existing.isEmpty else { throw .notInTuning(tuning.name, mode: mode, intervals: fitting) }
     self.mode = mode
     self.range = range
     self.tuning = tuning

@@ -209,8 +209,13 @@ extension Catalogue {
     switch refusal {
     case .unsuitableMode(let mode): self(.refusedMode, ["mode": name(of: mode)])
     case .rangeTooNarrow: self(.refusedRangeTooNarrow, rangeEnds(on: surface))
-    case .notInTuning(let tuning, _):
-      self(.refusedNotInTuning, rangeEnds(on: surface).merging(["tuning": tuning]) { $1 })
+    case .notInTuning(let tuning, let mode, _):
+      self(
+        .refusedNotInTuning,
+        [
+          "mode": name(of: mode), "tuning": tuning,
+          "settings": alternatives(mode.pitchSettings.map { name(of: $0, on: surface) }) ?? "",
+        ])
     case .patternTooFast(let pattern, _, let tempo):
       self(.refusedPatternTooFast, ["pattern": pattern.rawValue, "tempo": "\(tempo)"])
     }
@@ -297,5 +302,17 @@ extension Catalogue {
     guard language != .english else { return reason }
     let english = Catalogue(.english)
     return TextKey.systemWords.first { english($0) == reason }.map { self($0) } ?? reason
+  }
+}
+
+extension Mode {
+  /// The settings that decide whether a tuning has the pitches of its exercises.
+  fileprivate var pitchSettings: [SettingKey] {
+    let range = [SettingKey.noteRangeLow, .noteRangeHigh]
+    return switch self {
+    case .chords: [.chords, .chordTuning] + range
+    case .temperament: [.temperament, .temperamentOrder]
+    default: (asksIntervals ? [.intervals, .tuning] : [.tuning]) + range
+    }
   }
 }
