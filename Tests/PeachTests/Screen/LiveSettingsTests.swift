@@ -6,6 +6,7 @@ import Screen
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Training
 
 @testable import Commands
@@ -74,6 +75,18 @@ import Training
       return problem.file == "\(folder)/gone.scl"
     }
     #expect(text.isEmpty)
+  }
+
+  @Test(arguments: zip(SettingKey.files, ["x.scl", "x.scl", "x.scl", "mine.txt"]))
+  func `a file elsewhere is refused with the command that chooses it for its setting`(
+    key: SettingKey, file: String
+  ) throws {
+    let refusal = try #require(throws: SettingRefusal.self) { try live().set(key, to: "/elsewhere/\(file)") }
+    #expect(
+      Catalogue(.english).line(refusal, on: .pages)
+        == "A page can choose a file that comes with Peach or is in \(folder). "
+        + "For any other: peach settings set \(key.rawValue) FILE")
+    #expect(Catalogue(.german).line(refusal, on: .pages).hasSuffix(": peach settings set \(key.rawValue) DATEI"))
   }
 
   @Test func `recordings get the scale with the change`() throws {

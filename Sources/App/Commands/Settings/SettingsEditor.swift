@@ -21,7 +21,7 @@ struct SettingsEditor {
       throw .value(error)
     }
     let isFile = SettingKey.files.contains(key)
-    if isFile, !mayOpen(settings[key]) { throw .elsewhere(folder: paths.config) }
+    if isFile, !mayOpen(settings[key]) { throw .elsewhere(key, folder: paths.config) }
     do throws(SettingsFileProblem) {
       if isFile { _ = try paths.tuningFile.content(settings[key], of: key) }
       return try reading.write(key, of: settings)

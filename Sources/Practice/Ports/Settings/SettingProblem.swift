@@ -45,8 +45,8 @@ public enum SettingProblem: Error, Hashable, Sendable {
 public enum SettingRefusal: Error, Hashable, Sendable {
   /// The value is impossible.
   case value(SettingProblem)
-  /// The value names a file that no page may open: it is outside `folder`, the folder of the settings.
-  case elsewhere(folder: String)
+  /// The value of this setting names a file that no page may open: it is outside `folder`, the folder of the settings.
+  case elsewhere(SettingKey, folder: String)
   /// The settings file cannot be changed, or a file named by the value cannot be used.
   case file(SettingsFileProblem)
 }

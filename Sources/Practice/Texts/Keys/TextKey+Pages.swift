@@ -25,7 +25,7 @@ extension TextKey {
   package static let noScript = Self("page.server.no-script")
   package static let noScriptWithout = Self("page.server.no-script.without")
 
-  /// The text for a scale outside the folder that pages may open.
+  /// The text for a file outside the folder that pages may open.
   package static let settingElsewhere = Self("page.server.setting.elsewhere")
 
   // Learning a role by pressing a control.

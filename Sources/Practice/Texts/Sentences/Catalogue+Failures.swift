@@ -78,7 +78,7 @@ extension Catalogue {
   public func line(_ refusal: SettingRefusal, on surface: Surface = .terminal, typed: String? = nil) -> String {
     switch refusal {
     case .value(let problem): sentence(problem.about(typed), on: surface)
-    case .elsewhere(let folder): self(.settingElsewhere, ["folder": folder])
+    case .elsewhere(let key, let folder): self(.settingElsewhere, ["setting": key.rawValue, "folder": folder])
     case .file(let problem): line(problem)
     }
   }
