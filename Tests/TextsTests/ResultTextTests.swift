@@ -86,6 +86,22 @@ struct ResultTextTests {
   }
 
   @Test(
+    "beats on the other side of pure are named wide or narrow",
+    arguments: [
+      (-1.1, 1.1, "in tune, 1.1 beats a second narrow instead of 1.1 wide"),
+      (0.7, -0.7, "in tune, 0.7 beats a second wide instead of 0.7 narrow"),
+      (0.04, -0.7, "in tune, 0.0 instead of 0.7 beats a second"),
+      (0.7, -0.04, "in tune, 0.7 instead of 0.0 beats a second"),
+    ])
+  func side(beats: Double, target: Double, result: String) {
+    let row = TemperamentResult.Row(
+      note: Note(literal: 59), reference: Note(literal: 64), cents: 0, beats: beats, targetBeats: target)
+    let laid = TemperamentResult(temperament: "equal", rows: [row])
+    #expect(Catalogue(.english).lines(laid).last == "B3 against E4: \(result)")
+    #expect((Catalogue(.german).lines(laid).last ?? "").contains(" eng") == result.contains("narrow"))
+  }
+
+  @Test(
     "a chord's beats follow, without a sign",
     arguments: [
       (-4.0, -1.24, "\u{2212}4 cents, 1.2 beats/s", "4 cents flat, 1.2 beats a second"),

@@ -47,6 +47,8 @@ extension TextKey {
   package static let laidTitle = Self("result.laid.title")
   package static let laidNote = Self("result.laid.note")
   package static let laidBeats = Self("result.laid.beats")
+  package static let laidBeatsWide = Self("result.laid.beats.wide")
+  package static let laidBeatsNarrow = Self("result.laid.beats.narrow")
   package static let laidInTune = Self("result.laid.in-tune")
   package static let laidLargest = Self("result.laid.largest")
   package static let laidClosing = Self("result.laid.closing")

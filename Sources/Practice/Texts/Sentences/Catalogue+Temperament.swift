@@ -52,11 +52,13 @@ extension Catalogue {
     return whole == 0 ? self(.laidInTune) : self(whole > 0 ? over : under, count: abs(whole))
   }
 
-  /// Returns an error with the beats of its interval and those that it should have, if they are known.
+  /// Returns an error with the beats of its interval and those that it should have, if they are known; with *wide* and
+  /// *narrow* if they are on both sides of pure.
   private func beats(_ row: TemperamentResult.Row, after cents: String) -> String {
     guard let beats = row.beats, let target = row.targetBeats else { return cents }
+    let isOtherSide = (beats * 10).rounded() * (target * 10).rounded() < 0
     return self(
-      .laidBeats,
+      isOtherSide ? beats > 0 ? .laidBeatsWide : .laidBeatsNarrow : .laidBeats,
       [
         "result": cents, "rate": decimals(abs(beats), places: 1), "target": decimals(abs(target), places: 1),
       ])
