@@ -340,7 +340,7 @@ class Program(timers.Timers):
         intervals = words(("P1", t("interval.unison")), *[
             (f"{each} {way}", t(f"interval.{way}", interval=t(f"interval.{name}")))
             for each, name in zip(short, names) for way in ("up", "down")])
-        timbres = ["sine", "string", "reed", "brass", "voice", "organ"]
+        timbres = words(*[(each, t(f"picture.timbre.{each}").capitalize()) for each in ("sine", "string", "reed", "brass", "voice", "organ")])
         chords = ["minor-third", "major-third", "fourth", "fifth", "dominant-seventh", "octave"]
         patterns = ["straight-16ths", *[f"gapped-16ths-{each}" for each in range(1, 5)], *[f"triplets-{each}" for each in range(1, 5)], "sextuplets"]
         groups = [
@@ -348,8 +348,8 @@ class Program(timers.Timers):
                 one("note-range-low", "integer", "36", self.mark("C2"), minimum=21, maximum=108, step=1),
                 one("note-range-high", "integer", "84", self.mark("C6"), minimum=21, maximum=108, step=1),
                 one("note-duration", "number", "1.0", self.shown("1.0", "s"), minimum=0.3, maximum=3.0, step=0.1, unit="s"),
-                one("timbre", "choice", "sine", choices=labels("timbre", *timbres)),
-                one("timbre-of-second", "choice", "same", choices=labels("timbre-of-second", "same") + labels("timbre", *timbres)),
+                one("timbre", "choice", "sine", choices=timbres),
+                one("timbre-of-second", "choice", "same", choices=labels("timbre-of-second", "same") + timbres),
                 one("concert-pitch", "number", "440", self.shown("440", "Hz"), minimum=380, maximum=500, step=1, unit="Hz"),
             ]),
             ("exercises", [

@@ -369,7 +369,7 @@ class Choosing(BrowserTest):
                 first, second = [page.get_by_role("combobox", name=peach.t(f"page.setting.{key}"), exact=True)
                                  for key in ("timbre", "timbre-of-second")]
                 first.wait_for()
-                labels = [peach.t(f"page.setting.timbre.{each}") for each in ("sine", *self.timbres[:-1])]
+                labels = [peach.t(f"picture.timbre.{each}").capitalize() for each in ("sine", *self.timbres[:-1])]
                 self.assertEqual(first.locator("option").all_text_contents(), labels)
                 same = peach.t("page.setting.timbre-of-second.same")
                 self.assertEqual(second.locator("option").all_text_contents(), [same, *labels])

@@ -47,7 +47,8 @@ struct ContentTests {
     (.output, "USB Audio", "USB Audio", "USB Audio"), (.concertPitch, "440", "440 Hz", "440 Hz"),
     (.intervals, "P5 up, m3 down", "Perfect fifth up, Minor third down", "Reine Quinte aufwärts, Kleine Terz abwärts"),
     (.tuning, "/somewhere/slendro.scl", "slendro.scl", "slendro.scl"), (.tick, "on", "On", "An"),
-    (.strategy, "kazez", "As in the original", "Wie im Original"),
+    (.strategy, "kazez", "As in the original", "Wie im Original"), (.timbre, "reed", "Reed", "Rohrblatt"),
+    (.timbreOfSecond, "voice", "Voice", "Stimme"), (.timbreOfSecond, "same", "Same as the first", "Wie beim ersten"),
   ]
 
   @Test("values are shown in words for readers", arguments: shown)

@@ -70,7 +70,7 @@ extension Catalogue {
   public func sentence(_ problem: SettingProblem, on surface: Surface = .terminal) -> String {
     let text = line(problem, on: surface)
     let first = text.prefix { $0 != " " && $0 != ":" }
-    return SettingKey(rawValue: String(first)) == nil ? text.prefix(1).uppercased() + text.dropFirst() : text
+    return SettingKey(rawValue: String(first)) == nil ? sentence(text) : text
   }
 
   /// Returns a line with the reason a setting was not saved: about the typed text, in the words of the surface where it

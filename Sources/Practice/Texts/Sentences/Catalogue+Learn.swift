@@ -94,5 +94,6 @@ extension Catalogue {
     }
   }
 
-  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  /// Returns `text` with a capital at its beginning.
+  func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

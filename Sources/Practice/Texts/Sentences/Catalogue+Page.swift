@@ -1,3 +1,4 @@
+import Pictures
 import Pitch
 import PlainText
 import Ports
@@ -10,7 +11,7 @@ extension Catalogue {
   /// Returns the label of a `word` that `key` accepts in the settings file: `Automatic` for `auto`.
   public func label(of word: String, for key: SettingKey) -> String {
     if key == .language, let language = Language(rawValue: word) { return language.name }
-    return text(Self.key(of: word, for: key), [:])
+    return sentence(text(Self.key(of: word, for: key), [:]))
   }
 
   /// Returns the explanation below a setting's control; empty if label and value are enough.
@@ -72,12 +73,14 @@ extension Catalogue {
 
   static func key(of key: SettingKey) -> String { "page.setting.\(key.rawValue)" }
 
-  /// Returns a label's key. Words that mean the same everywhere share one label, both notes the names of timbres, and
-  /// chords and temperaments the names of tunings.
+  /// Returns a label's key. Words that mean the same everywhere share one label, pictures and both notes the names of
+  /// timbres, and chords and temperaments the names of tunings.
   static func key(of word: String, for key: SettingKey) -> String {
     if ["auto", "off", "on"].contains(word) { return "page.setting.word.\(word)" }
-    let shared: SettingKey = key == .timbreOfSecond ? .timbre : SettingKey.tunings.contains(key) ? .tuning : key
-    let owner = shared.words.contains(word) ? shared : key
+    if let timbre = Timbre(rawValue: word), [.timbre, .timbreOfSecond].contains(key) {
+      return "picture.\(PictureWord(timbre).rawValue)"
+    }
+    let owner = SettingKey.tunings.contains(key) && SettingKey.tuning.words.contains(word) ? .tuning : key
     return "page.setting.\(owner.rawValue).\(word)"
   }
 }
