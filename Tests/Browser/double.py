@@ -103,7 +103,7 @@ class Program(timers.Timers):
     def mark(self, text):
         return f"⟦{text}⟧" if self.is_marked else text
 
-    def t(self, key, **values):
+    def t(self, key, /, **values):
         text = self.texts[key]
         for name, value in values.items():
             text = text.replace("{" + name + "}", str(value))
@@ -329,7 +329,7 @@ class Program(timers.Timers):
 
         def one(key, kind, value, shown=None, live=True, **more):
             return {"key": key, "label": t(f"page.setting.{key}"), "about": self.about(key), "kind": kind, "value": value,
-                    "shown": shown or self.shown(value), "live": live, **more}
+                    "shown": shown or self.shown(value), "live": live, "remark": "", **more}
 
         def labels(key, *values):
             return words(*[(each, t(f"page.setting.{'word' if each in ('auto', 'off') else key}.{each}")) for each in values])

@@ -126,7 +126,7 @@ class Peach:
     def port(self):
         return int(self.address.rsplit(":", 1)[1])
 
-    def t(self, key, **values):
+    def t(self, key, /, **values):
         text = self.texts[key]
         for name, value in values.items():
             text = text.replace("{" + name + "}", str(value))

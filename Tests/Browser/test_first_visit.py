@@ -309,6 +309,26 @@ class Timers(Visit):
             self.focuses(page, tuning, why)
             page.complaints.clear()  # the browser's own word on the status
 
+    def test_a_tuning_with_a_keyboard_map_is_remarked_on_below_it_and_below_the_concert_pitch(self):
+        for language in ("en", "de"):
+            peach, page = self.enter(language, "/settings")
+            label = lambda key: peach.t(f"page.setting.{key}")
+            keys = ("tuning", "temperament")
+            remarks = [peach.t("setting.concert-pitch-unused", key=label("concert-pitch"), setting=label(key), tuning="vallotti.scl")
+                       for key in keys]
+            field = lambda key: page.get_by_role("combobox", name=label(key), exact=True)
+            shown = "([key, line]) => document.querySelector(`#about-${key} .remark`).textContent === line"
+            for count, key in enumerate(keys, 1):
+                field(key).select_option(label=peach.t("page.settings.custom"))
+                page.keyboard.type("vallotti.scl")
+                page.keyboard.press("Enter")
+                await_true(page, shown, [key, remarks[count - 1]])
+                await_true(page, shown, ["concert-pitch", " ".join(remarks[:count])])
+            self.assertEqual(self.heard(page), remarks)
+            field("tuning").select_option(label=peach.t("page.setting.tuning.just"))
+            await_true(page, shown, ["tuning", ""])
+            await_true(page, shown, ["concert-pitch", remarks[1]])
+
     def test_a_refused_start_shows_the_reason(self):
         for way in ("quick start", "configured"):
             own = SoundServer()

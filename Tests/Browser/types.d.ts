@@ -69,7 +69,7 @@ interface PageModule {
 type Choice = { value: string, label: string };
 type Setting = {
   key: string, label: string, about: string, kind: string, value: string, shown: string, spoken?: string, minimum?: number | null,
-  offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean,
+  offered?: number, maximum?: number | null, step?: number | null, unit?: string | null, choices?: Choice[] | null, live: boolean, remark: string,
   /** Parses a typed number; without it the program parses the text. */
   read?: (text: string) => number,
   /** Reports that the typed text is invalid. */
@@ -79,7 +79,7 @@ type Save = (value: string) => void;
 type Control = { node: HTMLElement, update: (setting: Setting) => void, isWide?: boolean };
 type CreateControl = (setting: Setting, save: Save) => Control;
 /** A setting on the page, and its requested value. */
-type Saved = { setting: Setting, wanted: string | null, show: (setting: Setting) => void, fail: (line: string) => void };
+type Saved = { setting: Setting, wanted: string | null, remark: HTMLElement, show: (setting: Setting) => void, fail: (line: string) => void };
 type IntervalRow = { up?: HTMLButtonElement, down?: HTMLButtonElement, name: string };
 
 // The fields of timers.

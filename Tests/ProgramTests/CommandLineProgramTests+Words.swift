@@ -35,9 +35,14 @@ import Testing
   @Test func `a concert pitch that a keyboard map leaves without effect is remarked on`() throws {
     let player = try Player()
     #expect(try player.run("settings", "set", "concert-pitch", "415").complained.isEmpty)
-    let remark = "concert-pitch has no effect: vallotti.scl has a keyboard map"
+    let remark = "concert-pitch has no effect on tuning: vallotti.scl has a keyboard map"
     #expect(try player.run("settings", "set", "tuning", "vallotti.scl").complained.hasPrefix(remark))
     #expect(try player.run("settings", "set", "concert-pitch", "440").complained.hasPrefix(remark))
+    let other = "concert-pitch has no effect on temperament: werckmeister-3.scl has a keyboard map"
+    #expect(try player.run("settings", "set", "temperament", "werckmeister-3.scl").complained.hasPrefix(other))
+    let both = try player.run("settings", "set", "concert-pitch", "415").complained.split(separator: "\n")
+    #expect(both.count == 2 && both[0].hasPrefix(remark) && both[1].hasPrefix(other), "\(both)")
+    #expect(try player.run("settings", "set", "temperament", "werckmeister-3").complained.isEmpty)
     #expect(try player.run("settings", "set", "tuning", "just").complained.isEmpty)
     let mistyped = try player.run("settings", "set", "tuning", "valloti")
     #expect(mistyped.code == 2 && mistyped.complained.contains("vallotti.scl"), "\(mistyped)")

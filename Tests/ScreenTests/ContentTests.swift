@@ -67,6 +67,22 @@ struct ContentTests {
     #expect(setting.choices?.count == 5)
   }
 
+  @Test("a tuning with a keyboard map has a remark that it does not follow the concert pitch")
+  func keyboardMap() throws {
+    let map = try ScalaKeyboardMap(Array("0\n0\n127\n60\n69\n440\n0".utf8))
+    let scale = try ScalaScale(Array(("x\n12\n" + (1...12).map { "\($0 * 100).\n" }.joined()).utf8))
+    var settings = Settings()
+    try settings.set(.temperament, "scales/mine.scl")
+    func remark(_ key: SettingKey) -> String { SettingsPage.Setting(key, settings, Catalogue(.english)).remark }
+    settings.load(.named(try SettingKey.temperament.tuning("mine.scl", scale, map)), for: .temperament)
+    #expect(
+      remark(.temperament)
+        == "Concert pitch has no effect on Temperament: mine.scl has a keyboard map, which says how high each key is.")
+    for key in SettingKey.allCases where key != .temperament { #expect(remark(key).isEmpty) }
+    settings.load(.named(try SettingKey.temperament.tuning("mine.scl", scale, nil)), for: .temperament)
+    #expect(remark(.temperament).isEmpty)
+  }
+
   @Test("an empty profile has dashes and an invitation")
   func emptyProfile() {
     let page = ProfilePage(ProfileReport(range: .standard), Catalogue(.english))

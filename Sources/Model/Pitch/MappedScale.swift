@@ -5,6 +5,7 @@ struct MappedScale: TuningSystem {
   static let frequencies = 8.0...16_000.0
 
   let name: String
+  let followsConcertPitch = false
   /// The frequency of the map's reference key.
   private let frequency: Hertz
   /// The distances of keys 0…127 from the reference key; nil for a key without a pitch.

@@ -20,6 +20,9 @@ public struct Tuning: Sendable {
   /// The name in settings, records and files: `equal`, or the name of a Scala file.
   public var name: String { system.name }
 
+  /// Whether its references move with the concert pitch: those of a keyboard map do not.
+  public var followsConcertPitch: Bool { system.followsConcertPitch }
+
   /// Returns whether `interval` exists from `reference`: both ends are MIDI notes and have a pitch. For the prime,
   /// whether the key itself has one.
   public func has(_ interval: DirectedInterval, from reference: Note) -> Bool {

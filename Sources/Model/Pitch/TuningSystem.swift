@@ -7,6 +7,9 @@ public protocol TuningSystem: Hashable, Sendable {
   /// The tuning's name in records and files: the word of the setting, or a file's name.
   var name: String { get }
 
+  /// Whether its references move with the concert pitch. By default, they do.
+  var followsConcertPitch: Bool { get }
+
   /// Returns the frequency of `note` as a reference; nil if the key has no pitch. By default, the key of the
   /// equal-tempered keyboard.
   func reference(_ note: Note, concertPitch: ConcertPitch) -> Hertz?
@@ -17,6 +20,9 @@ public protocol TuningSystem: Hashable, Sendable {
 }
 
 extension TuningSystem {
+  /// True: references are on the keyboard of the concert pitch.
+  public var followsConcertPitch: Bool { true }
+
   /// Returns the frequency of `note` on the equal-tempered keyboard, whose A4 is the concert pitch.
   public func reference(_ note: Note, concertPitch: ConcertPitch) -> Hertz? {
     concertPitch.equallyTempered(note)

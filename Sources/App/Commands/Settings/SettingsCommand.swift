@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import JACKOutput
 import Linux
-import Pitch
 import Ports
 import Terminal
 import Texts
@@ -89,7 +88,7 @@ struct SettingsCommand: NamedCommand {
         settings = try editor.set(key, to: texts.written(typed, for: key), in: setup.settings).settings
       }
       say(texts(.settingsIsNow, ["setting": key.rawValue, "value": texts.changed(settings.text(of: key), of: key)]))
-      if let line = setup.remark(on: key, typed: typed, settings) { complain(line) }
+      setup.remarks(on: key, typed: typed, settings).forEach { complain($0) }
     }
   }
 
@@ -128,27 +127,17 @@ struct SettingsCommand: NamedCommand {
 }
 
 extension Setup {
-  /// Returns a remark on an accepted value; nil without one.
-  fileprivate func remark(on key: SettingKey, typed: String, _ settings: Settings) -> String? {
-    if key == .output, let output = settings.output { return missing(output) }
-    let tuning = key == .concertPitch ? .tuning : key
-    if SettingKey.tunings.contains(tuning), fixesPitch(settings[tuning], tuning) {
-      return catalogue(.settingConcertPitchUnused, ["tuning": settings.text(of: tuning)])
-    }
+  /// Returns remarks on an accepted value.
+  fileprivate func remarks(on key: SettingKey, typed: String, _ settings: Settings) -> [String] {
+    if key == .output, let output = settings.output { return missing(output).map { [$0] } ?? [] }
     // Files use B for the German H: accepted silently, a German B would be a semitone off.
     if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {
-      return catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])
+      return [catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])]
     }
-    return nil
-  }
-
-  /// Returns whether the notes of `tuning` are the same at every concert pitch.
-  private func fixesPitch(_ choice: TuningChoice, _ key: SettingKey) -> Bool {
-    guard case .named(let tuning) = try? paths.tuningFile.content(choice, of: key), let note = Note(69) else {
-      return false
-    }
-    return Set([415, 440].compactMap { ConcertPitch(Hertz($0)) }.map { tuning.reference(note, concertPitch: $0) }).count
-      == 1
+    var settings = settings
+    _ = paths.tuningFile.read(into: &settings)
+    return SettingKey.tunings.filter { $0 == key || key == .concertPitch }
+      .compactMap { catalogue.remark(on: $0, settings) }
   }
 
   /// Returns a remark that the output is missing, with the available ones; nil if it exists, or if no server runs.

@@ -16,6 +16,8 @@ struct SettingsPage: Encodable, Equatable {
     var key: String
     var label: String
     var about: String
+    /// A tuning that does not follow the concert pitch has this remark; otherwise it is empty.
+    var remark: String
     var kind: String
     var value: String
     var shown: String
@@ -79,6 +81,7 @@ extension SettingsPage.Setting {
     self.key = key.rawValue
     label = catalogue.label(of: key)
     about = catalogue.pageAbout(key)
+    remark = catalogue.remark(on: key, settings, on: .pages) ?? ""
     kind = key.kind.word
     value = text
     shown = catalogue.shown(text, of: key)

@@ -83,6 +83,19 @@ extension Catalogue {
     }
   }
 
+  /// Returns a remark that the tuning of `key` does not follow the concert pitch; nil if it does, or if `key` is not a
+  /// tuning. The files of `settings` have been read.
+  public func remark(on key: SettingKey, _ settings: Settings, on surface: Surface = .terminal) -> String? {
+    guard SettingKey.tunings.contains(key), !settings.training[keyPath: key.tuningInTraining].followsConcertPitch
+    else { return nil }
+    return self(
+      .settingConcertPitchUnused,
+      [
+        "key": name(of: .concertPitch, on: surface), "setting": name(of: key, on: surface),
+        "tuning": value(settings.text(of: key), of: key, on: surface),
+      ])
+  }
+
   private func forNoNumber(of key: SettingKey) -> TextKey {
     if key.unit == .note { return .settingNotANote }
     return key.kind.word == nil ? .settingNotANumber : .settingNotANumberOr

@@ -30,16 +30,18 @@ export const create = (context) => {
     const groups = list.groups.map((/** @type {{title: string, settings: Setting[]}} */ { title, settings }) =>
       group(title, ...settings.map((setting) => row(setting))));
     limit(fields, span);
+    remark(fields);
     fill(main, list.lines.length > 0 && paragraphs(list.lines, 'card'), ...groups, element('div', { class: 'buttons end' }, reset.node));
   }
 
   /** @param {Setting} setting */
   function row(setting) {
     const line = element('p', { class: 'refusal' });
+    const remark = element('p', { class: 'remark' });
     // No full stop after the last.
-    const about = [line, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
+    const about = [line, remark, !setting.live && element('p', {}, text('page.settings.next-start')), setting.about && element('p', {}, setting.about)];
     const control = createControl(setting, (value) => change(setting.key, value));
-    fields.set(setting.key, saved(setting, fields.get(setting.key)?.wanted ?? null, control, line));
+    fields.set(setting.key, saved(setting, fields.get(setting.key)?.wanted ?? null, control, line, remark));
     control.update(setting);
     return settingRow(setting, control, ...about);
   }
@@ -69,11 +71,14 @@ export const create = (context) => {
       outcome = await ask('PUT', `/settings/${key}`, { value: sent });
     } while (sent !== field.wanted);
     field.wanted = null;
+    const before = field.setting.remark;
     // After a refusal or a lost request, the saved value is shown again.
     if (outcome.ok) field.setting = { ...field.setting, ...outcome.value };
     const label = document.activeElement?.getAttribute('aria-labelledby');
     field.show(field.setting);
     limit(fields, span);
+    remark(fields);
+    if (field.setting.remark && field.setting.remark !== before) announce(field.setting.remark);
     if (!outcome.ok) {
       field.fail(outcome.line);
       // The typed text may be gone with its field.
@@ -93,11 +98,13 @@ export const create = (context) => {
  * @param {string | null} wanted
  * @param {ReturnType<typeof createControl>} control
  * @param {HTMLElement} line
+ * @param {HTMLElement} remark
  * @returns {Saved}
  */
-const saved = (setting, wanted, control, line) => ({
+const saved = (setting, wanted, control, line, remark) => ({
   setting,
   wanted,
+  remark,
   show: (newest) => {
     control.update(newest);
     say(line, '');
@@ -121,6 +128,15 @@ function limit(fields, span) {
     wanted && Number.isFinite(Number(wanted)) ? wanted : setting.value);
   low.show({ ...low.setting, value: least, maximum: +most - span });
   high.show({ ...high.setting, value: most, minimum: +least + span });
+}
+
+/**
+ * Shows which tunings do not follow the concert pitch, below them and below the concert pitch.
+ * @param {Map<string, Saved>} fields
+ */
+function remark(fields) {
+  const all = [...fields.values()].map(({ setting }) => setting.remark).filter(Boolean).join(' ');
+  for (const [key, { setting, remark }] of fields) say(remark, key === 'concert-pitch' ? all : setting.remark);
 }
 
 /**
