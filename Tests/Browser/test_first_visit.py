@@ -310,6 +310,7 @@ class Timers(Visit):
             page.complaints.clear()  # the browser's own word on the status
 
     def test_a_tuning_with_a_keyboard_map_is_remarked_on_below_it_and_below_the_concert_pitch(self):
+        """And an accepted typed value keeps the focus."""
         for language in ("en", "de"):
             peach, page = self.enter(language, "/settings")
             label = lambda key: peach.t(f"page.setting.{key}")
@@ -324,6 +325,7 @@ class Timers(Visit):
                 page.keyboard.press("Enter")
                 await_true(page, shown, [key, remarks[count - 1]])
                 await_true(page, shown, ["concert-pitch", " ".join(remarks[:count])])
+                self.assertEqual(page.evaluate("document.activeElement.getAttribute('aria-labelledby')"), f"label-{key}")
             self.assertEqual(self.heard(page), remarks)
             field("tuning").select_option(label=peach.t("page.setting.tuning.just"))
             await_true(page, shown, ["tuning", ""])

@@ -262,8 +262,11 @@ function createSelect(setting, save, createOther) {
 
   const showOther = () => {
     if (!createOther) return;
-    control ??= createOther(newest, save);
-    fill(other, control.node);
+    // Inserting it again would take its focus away.
+    if (!control) {
+      control = createOther(newest, save);
+      fill(other, control.node);
+    }
     other.hidden = false;
   };
   select.addEventListener('change', () => {
