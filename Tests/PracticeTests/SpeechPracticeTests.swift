@@ -80,6 +80,22 @@ import Timers
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
   }
 
+  @Test func `a result that takes a quarter of a minute is spoken to its end`() throws {
+    let practice = try harness()
+    practice.intent(.start(.matching))
+    try finish(practice)
+    #expect(practice.runUntilTunable())
+    practice.match(error: 4)
+    #expect(practice.runUntilResult())
+    let number = try #require(practice.voice?.said.last?.number)
+    let hushes = practice.voice?.hushes
+    practice.voice?.inject(.begun(number, limit: .seconds(20)))
+    practice.run(for: .seconds(15))
+    #expect(practice.voice?.hushes == hushes && practice.starts(of: .reference).count == 1)
+    try finish(practice)
+    #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
+  }
+
   @Test func `an utterance that ends within feedback holds nothing up`() throws {
     let practice = try harness()
     practice.intent(.start(.matching))

@@ -56,7 +56,6 @@ final class FakeMachine: Sendable {
       environment: ["XDG_RUNTIME_DIR": "\(folder)/run", "PATH": "/usr/bin:/bin"])
     options.answerLimit = .milliseconds(300)
     options.beginLimit = .milliseconds(300)
-    options.utteranceLimit = .seconds(20)
     return options
   }
 
@@ -68,22 +67,24 @@ final class FakeMachine: Sendable {
   }
 }
 
-/// What a voice has reported, for waiting.
+/// What a voice has reported, for waiting; which utterances have begun is kept apart, as few tests need it.
 final class SpeechLog: @unchecked Sendable {
   // Sendable: `events` is only touched with `condition` locked.
   private let condition = NSCondition()
   private var events: [SpeechEvent] = []
+  private var begins: [SpeechEvent] = []
 
   var report: @Sendable (SpeechEvent) -> Void {
     { event in
       self.condition.withLock {
-        self.events.append(event)
+        if case .begun = event { self.begins.append(event) } else { self.events.append(event) }
         self.condition.broadcast()
       }
     }
   }
 
   var all: [SpeechEvent] { condition.withLock { events } }
+  var begun: [SpeechEvent] { condition.withLock { begins } }
 
   /// What was reported by the time `isEnough` of it, or after 10 s.
   func wait(_ isEnough: ([SpeechEvent]) -> Bool) -> [SpeechEvent] {
@@ -102,6 +103,8 @@ final class FakeServer: Sendable {
   enum Behaviour: Sendable {
     /// Says everything at once.
     case says
+    /// Takes this long for each utterance.
+    case takes(Duration)
     /// Begins and never ends, unless it is cancelled.
     case neverEnds
     /// Accepts utterances but never reports on them.
@@ -176,7 +179,11 @@ final class FakeServer: Sendable {
           reply("225-\(message)\r\n225 OK MESSAGE QUEUED\r\n")
           if case .neverBegins = behaviour { continue }
           reply("701-\(message)\r\n701-1\r\n701 BEGIN\r\n")
-          if case .says = behaviour { reply("702-\(message)\r\n702-1\r\n702 END\r\n") } else { speaking = message }
+          if case .takes(let duration) = behaviour { usleep(UInt32(duration.nanoseconds / 1_000)) }
+          switch behaviour {
+          case .says, .takes: reply("702-\(message)\r\n702-1\r\n702 END\r\n")
+          default: speaking = message
+          }
           continue
         }
         switch (line, behaviour) {
@@ -204,7 +211,7 @@ func answered(_ events: [SpeechEvent]) -> [UInt32] {
   events.compactMap {
     switch $0 {
     case .ended(let number), .rendered(let number, _): number
-    case .available, .unavailable: nil
+    case .available, .unavailable, .begun: nil
     }
   }
 }

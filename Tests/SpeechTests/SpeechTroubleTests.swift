@@ -70,6 +70,53 @@ struct SpeechTroubleTests {
     #expect(server.lines.filter { $0 == "SPEAK" }.count == 1)
   }
 
+  @Test("a long text is spoken to its end, and its voice used again")
+  func long() throws {
+    let server = try #require(FakeServer(path: machine.socket, .takes(.milliseconds(400))))
+    var options = machine.options()
+    options.utteranceLimit = .milliseconds(100)
+    let speech = started(machine.speech(options))
+    speech.say([.words(["The circle closes from D4 to A3: 14 cents too narrow."])], number: 1)
+    speech.say([.stopped], number: 2)
+    #expect(log.wait { answered($0).count == 2 } == [.available(.speechDispatcher), .ended(1), .ended(2)])
+    speech.close(within: .seconds(5))
+    #expect(server.lines.count { $0 == "SPEAK" } == 2 && !server.lines.contains("CANCEL self"))
+    // "stopped" is the shorter one.
+    #expect(log.begun.last == .begun(2, limit: .milliseconds(100 + 7 * 200)) && log.begun.count == 2)
+  }
+
+  /// Measured with espeak-ng at its usual speed.
+  @Test(
+    "the longest texts fit, even at half speed",
+    arguments: [
+      (
+        "4 cents sharp, 0.7 beats a second. Temperament laid. Largest error: F#4, 12 cents flat. The circle closes from "
+          + "D4 to A3: 14 cents too narrow, 4.3 instead of 1.0 beats a second. E4 against A3, step 1 of 11.", 17.8
+      ),
+      (
+        "4 Cent zu hoch, 0,7 Schwebungen pro Sekunde. Temperatur gelegt. Größter Fehler: Fis4, 12 Cent zu tief. Der "
+          + "Kreis schließt von D4 nach A3: 14 Cent zu eng, 4,3 statt 1,0 Schwebungen pro Sekunde. E4 nach A3, "
+          + "Schritt 1 von 11.", 18.8
+      ),
+    ])
+  func limits(text: String, seconds: Double) {
+    #expect(SpeechOptions(programFolders: [], environment: [:]).limit(of: text) > .seconds(2 * seconds))
+  }
+
+  @Test("a server that never ends is given up after a time that grows with the text")
+  func endless() throws {
+    let server = try #require(FakeServer(path: machine.socket, .neverEnds))
+    var options = machine.options()
+    (options.utteranceLimit, options.characterLimit) = (.milliseconds(50), .milliseconds(10))
+    let speech = started(machine.speech(options))
+    let start = SystemTime().now()
+    speech.say([.stopped], number: 1)
+    #expect(log.wait(count: 3) == [.available(.speechDispatcher), .ended(1), .unavailable(.failed(detail: ""))])
+    #expect(SystemTime().now() - start >= .milliseconds(120))
+    speech.close(within: .seconds(5))
+    #expect(eventually { server.lines.contains("CANCEL self") })
+  }
+
   @Test("a server that disappears is found again")
   func leaving() throws {
     let server = try #require(FakeServer(path: machine.socket, .leaves))
@@ -162,6 +209,7 @@ struct SpeechTroubleTests {
     options.answerLimit = .milliseconds(30)
     options.beginLimit = .milliseconds(20)
     options.utteranceLimit = .milliseconds(60)
+    options.characterLimit = .milliseconds(1)
     let speech = machine.speech(options)
     var count: UInt32 = 0
     if Bool.random(using: &generator) { speech.start(report: log.report) }

@@ -11,8 +11,10 @@ public struct SpeechOptions: Sendable {
   public var answerLimit = Duration.seconds(3)
   /// The time until an utterance must begin: another program's speech may come first.
   public var beginLimit = Duration.seconds(2)
-  /// The time an utterance may take in total, and espeak-ng to produce it.
+  /// The time espeak-ng may take to produce an utterance, and speech-dispatcher to speak one without a text.
   public var utteranceLimit = Duration.seconds(10)
+  /// The further time that speech-dispatcher may take for each character: twice that of espeak-ng's usual speed.
+  public var characterLimit = Duration.milliseconds(200)
 
   /// Memberwise, with the usual limits.
   public init(programFolders: [String], environment: [String: String]) {
@@ -26,6 +28,9 @@ public struct SpeechOptions: Sendable {
     let path = environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     return SpeechOptions(programFolders: path + ["/usr/bin", "/usr/local/bin"], environment: environment)
   }
+
+  /// Returns the time speech-dispatcher may take from the beginning of `text` to its end.
+  func limit(of text: String) -> Duration { utteranceLimit + characterLimit * text.count }
 
   /// Returns the path of the program called `name`, nil if it is not installed.
   func program(_ name: String) -> String? {

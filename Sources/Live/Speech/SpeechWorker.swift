@@ -5,7 +5,8 @@ import Time
 /// The work of the voice's thread: one utterance after the other.
 struct SpeechWorker {
   private enum Current {
-    case dispatcher(UInt32, deadline: MonotonicTime)
+    /// speech-dispatcher has `limit` once it begins.
+    case dispatcher(UInt32, limit: Duration, deadline: MonotonicTime)
     case espeak(UInt32, Espeak, text: String, deadline: MonotonicTime)
   }
 
@@ -78,7 +79,7 @@ struct SpeechWorker {
 
   private mutating func breakOff() {
     switch current {
-    case .dispatcher(let number, _):
+    case .dispatcher(let number, _, _):
       dispatcher?.cancel()
       report(.ended(number))
     case .espeak(let number, _, _, _): report(.ended(number))
@@ -94,7 +95,7 @@ struct SpeechWorker {
 
   private var deadline: MonotonicTime? {
     switch current {
-    case .dispatcher(_, let deadline), .espeak(_, _, _, let deadline): deadline
+    case .dispatcher(_, _, let deadline), .espeak(_, _, _, let deadline): deadline
     case nil: nil
     }
   }
@@ -115,7 +116,7 @@ struct SpeechWorker {
     switch voice {
     case .success(.speechDispatcher):
       dispatcher?.speak(text, number: number)
-      current = .dispatcher(number, deadline: time.now() + options.beginLimit)
+      current = .dispatcher(number, limit: options.limit(of: text), deadline: time.now() + options.beginLimit)
     case .success(.espeak):
       if let sound = cache[text] { return report(.rendered(number, sound)) }
       let started = options.program("espeak-ng").flatMap {
@@ -139,7 +140,7 @@ struct SpeechWorker {
   private mutating func advance() {
     advanceDispatcher()
     switch current {
-    case .dispatcher(let number, let deadline) where time.now() >= deadline:
+    case .dispatcher(let number, _, let deadline) where time.now() >= deadline:
       // Its end would send no event that we could wait for.
       dispatcher?.cancel()
       loseDispatcher(detail: "")
@@ -173,9 +174,10 @@ struct SpeechWorker {
     guard let outcomes = dispatcher.advance() else { return dropDispatcher() }
     for outcome in outcomes {
       switch (outcome, current) {
-      case (.begun(let begun), .dispatcher(let number, _)) where begun == number:
-        current = .dispatcher(number, deadline: time.now() + options.utteranceLimit)
-      case (.ended(let ended), .dispatcher(let number, _)) where ended == number:
+      case (.begun(let begun), .dispatcher(let number, let limit, _)) where begun == number:
+        current = .dispatcher(number, limit: limit, deadline: time.now() + limit)
+        report(.begun(number, limit: limit))
+      case (.ended(let ended), .dispatcher(let number, _, _)) where ended == number:
         current = nil
         report(.ended(number))
       case (.refused(let words), _):
@@ -195,7 +197,7 @@ struct SpeechWorker {
   /// Handles the loss of the server: its current utterance is over.
   private mutating func dropDispatcher() {
     dispatcher = nil
-    guard case .dispatcher(let number, _) = current else { return }
+    guard case .dispatcher(let number, _, _) = current else { return }
     current = nil
     report(.ended(number))
   }

@@ -156,6 +156,9 @@ private struct StepReader {
     case "voice":
       return .input(.speech(.available(try text(.voice) == "espeak" ? .espeak : .speechDispatcher)))
     case "no-voice": return .input(.speech(.unavailable(.missing)))
+    case "speaking":
+      let limit = Duration.nanoseconds(try number(.limit, in: 0...Self.day))
+      return .input(.speech(.begun(try number(.number, in: 0 ... .max), limit: limit)))
     case "said": return .input(.speech(.ended(try number(.number, in: 0 ... .max))))
     case "utterance": return .input(try utterance())
     case "intent":

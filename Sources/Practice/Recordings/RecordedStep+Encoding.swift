@@ -14,7 +14,7 @@ enum RecordedKey: String, CodingKey {
   case from, bytes, at, client, port, index, usb, path, listeners, failure, call, code
   case server, rate, period, latency, output, card, reason, retries, count
   case batch, frame, role, epoch, hertz, faded, number, tone, sounded
-  case id, voice, frames
+  case id, voice, frames, limit
   case intent, answer, sure, cents, position, mode, source, cue, band
   case note, file, text
   case kind, configuration
@@ -231,6 +231,10 @@ extension RecordedStep: Encodable {
       try line.encode("voice", forKey: .input)
       try line.encode(voice == .espeak ? "espeak" : "speech-dispatcher", forKey: .voice)
     case .unavailable: try line.encode("no-voice", forKey: .input)
+    case .begun(let number, let limit):
+      try line.encode("speaking", forKey: .input)
+      try line.encode(number, forKey: .number)
+      try line.encode(limit.nanoseconds, forKey: .limit)
     case .ended(let number), .rendered(let number, _):
       try line.encode("said", forKey: .input)
       try line.encode(number, forKey: .number)

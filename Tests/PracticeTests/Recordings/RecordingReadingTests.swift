@@ -144,6 +144,20 @@ import Training
     }
   }
 
+  @Test func `the time of an utterance is read as written`() throws {
+    let line = #"{"time":6,"input":"speaking","number":3,"limit":24600000000}"#
+    let read = try JSONDecoder().decode(RecordedStep.self, from: Data(line.utf8))
+    guard case .input(.speech(.begun(3, .milliseconds(24_600)))) = read.taken.step else {
+      Issue.record("\(read.taken.step)")
+      return
+    }
+    let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(read)) as? NSDictionary
+    #expect(written == (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary))
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RecordedStep.self, from: Data(line.replacing("24600000000", with: "-1").utf8))
+    }
+  }
+
   @Test func `spoken text is limited in total`() {
     let said = #"{"time":6,"input":"utterance","number":1,"rate":768000,"frames":46080000}"#
     let lines = [String](repeating: said, count: 23)

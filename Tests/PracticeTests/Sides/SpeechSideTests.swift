@@ -97,11 +97,28 @@ struct SpeechSideTests {
     var speech = Self.there()
     _ = speech.handle(.begin(.comparison), in: Self.situation())
     _ = speech.handle(.announce(Epoch(1), interval: nil), in: Self.situation())
-    let end = Self.now + SpeechSide.longestUtterance
+    let end = Self.now + SpeechSide.longestWait
     #expect(speech.deadline == end)
     #expect(words(speech.advance(to: end - .milliseconds(1))) == [])
     #expect(words(speech.advance(to: end)) == ["hush voice", "submit", "proceed", "leave when done"])
     #expect(words(speech.handle(.ended(nil), in: Self.situation())) == [])
+  }
+
+  @Test("an utterance has the time its voice reports, and one after it waits for its end")
+  func long() {
+    var speech = Self.there()
+    _ = speech.handle(.begin(.comparison), in: Self.situation())
+    _ = speech.handle(.announce(Epoch(1), interval: nil), in: Self.situation())
+    let begun = Self.now + .seconds(2)
+    #expect(words(speech.handle(.begun(1, limit: .seconds(40)), in: Self.situation(at: begun))) == [])
+    #expect(words(speech.advance(to: begun + .seconds(40))) == [])
+    #expect(speech.deadline == begun + .seconds(40) + SpeechSide.lateness)
+    // A report on another utterance changes nothing.
+    _ = speech.handle(.begun(7, limit: .seconds(1)), in: Self.situation(at: begun))
+    _ = speech.handle(.sayAtEnd(.stopped), in: Self.situation(at: begun))
+    #expect(speech.deadline == begun + .seconds(40) + SpeechSide.lateness + SpeechSide.longestWait)
+    _ = speech.handle(.begun(2, limit: .seconds(11)), in: Self.situation(at: begun + .seconds(20)))
+    #expect(speech.deadline == begun + .seconds(31) + SpeechSide.lateness)
   }
 
   @Test("the status is spoken in the next silence, or before the next exercise, once")

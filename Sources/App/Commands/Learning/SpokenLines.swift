@@ -141,6 +141,7 @@ final class SpokenLines {
       hasVoice = false
       giveUp()
       return tellOnce(texts.line(ViewState.Notice.noSpeech(failure)))
+    case .begun: return nil
     case .ended(let number), .rendered(let number, _):
       ended(number)
       return nil

@@ -69,6 +69,8 @@ public enum SpeechEvent: Hashable, Sendable {
   case available(SpeechVoice)
   /// There is no voice, or it is gone.
   case unavailable(SpeechFailure)
+  /// speech-dispatcher speaks the utterance of this number, which ends within `limit`.
+  case begun(UInt32, limit: Duration)
   /// The utterance of this number has ended: completed, cut off, or impossible to say.
   case ended(UInt32)
   /// The utterance of this number is ready for our own renderer; `ended` does not follow.

@@ -210,7 +210,8 @@ struct SpeechSide {
   private mutating func say(thenPlay epoch: Epoch?, at now: MonotonicTime) -> [Effect] {
     number &+= 1
     defer { toSay = [] }
-    current = (number, epoch, now + Self.longestUtterance)
+    // An utterance before it may still be spoken.
+    current = (number, epoch, max(now, current?.deadline ?? now) + Self.longestWait)
     return [.outbound(.say(toSay, number: number))]
   }
 
@@ -238,6 +239,9 @@ struct SpeechSide {
       (isThere, isKnown, failure) = (false, true, reason)
       greeting = nil
       return tellIfMissing(context.wanted) + giveUp() + [.startIfReady]
+    case .begun(let number, let limit):
+      if number == current?.number { current?.deadline = context.now + limit + Self.lateness }
+      return []
     // Rendered speech is resampled on the voice's thread: see `PracticeInput.init`.
     case .ended(let number), .rendered(let number, _): return number == current?.number ? end() : []
     }
@@ -274,9 +278,11 @@ struct SpeechSide {
 
   /// The time a start waits for a voice.
   static let voicePatience = Duration.seconds(2)
-  /// After this long a voice has failed to report the end of an utterance. Its own limits (2 s to begin, 10 s to end)
-  /// come first.
-  static let longestUtterance = Duration.seconds(13)
+  /// After this long a voice has failed to begin an utterance. Its own limits (3 s to answer, 2 s to begin, 10 s to
+  /// produce sound) come first.
+  static let longestWait = Duration.seconds(13)
+  /// After a voice's own limit for the end of an utterance, its report may be late by this much.
+  static let lateness = Duration.seconds(1)
 }
 
 extension SpokenStatus {

@@ -26,8 +26,8 @@ extension Catalogue {
     return [self(.laidTitle, ["temperament": name])] + rows + closing(laid)
   }
 
-  /// Returns the result in up to three sentences that a voice says in ten seconds: the largest error, and how the
-  /// circle closes.
+  /// Returns the result in up to three sentences, about ten seconds of speech: the largest error, and how the circle
+  /// closes.
   func summary(_ laid: TemperamentResult) -> String {
     let largest = laid.rows.max { abs($0.cents) < abs($1.cents) }.map { row in
       self(
