@@ -108,6 +108,7 @@ extension [MatchingSession.Effect] {
       case .enableTuning: "enable"
       case .fade: "fade"
       case .keep: "keep"
+      case .takeBack: "take back"
       case .feedback: "feedback"
       case .course(.clearFeedback): "clear"
       case .course(.silence): "silence"

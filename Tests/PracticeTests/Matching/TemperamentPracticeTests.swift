@@ -119,6 +119,25 @@ import Time
     #expect(practice.engine.counters.refusedCommands == 0)
   }
 
+  @Test func `a note that is tuned again keeps its number, and practice ends with the temperament`() throws {
+    let practice = try started(order: try brief(), limit: 3)
+    try lay(practice, error: 5)
+    #expect(practice.run(until: { practice.view.phase != .feedback }) && practice.runUntilTunable())
+    #expect(practice.view.exercise == .init(2, of: 3))
+    practice.intent(.stepBack(epoch: nil))
+    #expect(practice.runUntilTunable() && practice.view.exercise == .init(1, of: 3))
+    try lay(practice, error: 4)
+    // During a result, step and number are those of the next note.
+    #expect(practice.view.laying?.step == 2 && practice.view.exercise == .init(2, of: 3))
+    practice.intent(.stepBack(epoch: nil))
+    #expect(practice.view.laying?.step == 1 && practice.view.exercise == .init(1, of: 3))
+    #expect(practice.run(until: { practice.view.phase != .feedback }))
+    for error in [1.0, 2, 3] { try lay(practice, error: error) }
+    #expect(practice.view.exercise == .init(3, of: 3) && practice.view.laid != nil)
+    #expect(practice.run(until: { practice.view.mode == nil }))
+    #expect(practice.store.matchingRecords.map(\.exercise.temperament?.step) == [1, 1, 1, 2, 3])
+  }
+
   @Test func `during a result it returns to that note, on the frame where the next would have begun`() throws {
     let practice = try started(order: try brief())
     try lay(practice, error: 15)

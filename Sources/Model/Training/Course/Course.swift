@@ -230,6 +230,9 @@ package struct Course<Outcome: CourseOutcome>: Sendable {
   /// Counts an exercise towards the limit of the practice.
   mutating func finishExercise() { run?.finished += 1 }
 
+  /// Counts one exercise fewer towards it: the player does it again.
+  mutating func takeBackExercise() { run?.finished -= 1 }
+
   /// Shows feedback on `outcome` until `end`. The next exercise is chosen now, so that its notes are scheduled long
   /// before they sound.
   mutating func showFeedback(

@@ -144,7 +144,8 @@ public struct MatchingSession: ExerciseSession {
   /// commit whose pitch is not known yet, and the first note, are left alone.
   private mutating func stepBack() -> [Effect] {
     guard course.run?.basis.mode == .temperament, course.canReplace, chooser.stepBack() else { return [] }
-    return wants(course.replace(settings, by: &chooser))
+    course.takeBackExercise()
+    return [.takeBack] + wants(course.replace(settings, by: &chooser))
   }
 
   private mutating func endFeedback(_ epoch: Epoch, frame: Frame) -> [Effect] {
@@ -262,6 +263,8 @@ extension MatchingSession {
     case fade(Epoch, Commit)
     /// Keep the record.
     case keep(MatchingAttempt)
+    /// The exercise finished last no longer counts: the player does it again. Its record stays.
+    case takeBack
     /// Show the result.
     case feedback(Epoch, MatchingFeedback)
   }

@@ -263,7 +263,8 @@ public struct ViewState: Equatable, Sendable {
   public var beginning = ProfileBeginning()
   /// The modes with questions that were never answered, so that surfaces explain their question.
   public var unanswered: Set<Mode> = []
-  /// The number of the exercise; nil at the hub, and unless a number of exercises was requested.
+  /// The number of the exercise, during feedback in a temperament of the next one; nil at the hub, and unless a number
+  /// of exercises was requested.
   public var exercise: ExerciseNumber?
   /// The control that most likely tunes the note. It changes only between exercises, so that the view stays still while
   /// the player tunes.

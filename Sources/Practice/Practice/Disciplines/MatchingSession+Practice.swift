@@ -49,6 +49,7 @@ extension MatchingSession.Effect: SessionEffect {
     case .enableTuning(let exercise, let heard): [.enableTuning(exercise, heard: heard)]
     case .fade(let epoch, _): [.endTuning, .fadeCommit(epoch)]
     case .keep(let attempt): [.keep(attempt)]
+    case .takeBack: [.takeBack]
     case .feedback(let epoch, let result): [.showMatching(result, epoch)]
     }
   }

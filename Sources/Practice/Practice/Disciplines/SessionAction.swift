@@ -28,6 +28,8 @@ enum SessionAction {
   case finished
   /// Saves an answer and learns from it.
   case keep(any PractisedOutcome)
+  /// Counts one exercise fewer: the player does it again.
+  case takeBack
 
   // MARK: Answers
 

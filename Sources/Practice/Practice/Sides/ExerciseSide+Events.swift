@@ -107,6 +107,9 @@ extension ExerciseSide {
     case .refused(let refusal): return [.toHub(.refused), .post(.refused(refusal)), .lights(.trouble("refused"))]
     case .finished: return [.toHub(.finished)]
     case .keep(let outcome): return keep(outcome, stamp)
+    case .takeBack:
+      answered -= 1
+      return []
 
     case .enableAnswer: return [.tell(.answerEnabled)]
     case .invite: return [.cue(.canAnswer)]

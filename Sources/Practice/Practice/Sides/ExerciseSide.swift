@@ -34,7 +34,7 @@ struct ExerciseSide {
   var epoch: Epoch?
   /// The interval of the next exercise, during feedback.
   var nextInterval: DirectedInterval?
-  /// The number of answers since practice started, without withdrawn ones.
+  /// The number of answers since practice started, without withdrawn ones and those given again.
   var answered = 0
   /// The number of answers after which practice ends.
   private let limit: Int?
@@ -114,8 +114,9 @@ struct ExerciseSide {
     (view.beating, view.laying, view.laid) = (nil, nil, nil)
     session.show(in: &view)
     rest.show(in: &view)
-    // The exercise being asked, or whose result is shown.
-    view.exercise = isPractising ? limit.map { .init(min(answered + (showsFeedback ? 0 : 1), $0), of: $0) } : nil
+    // The exercise being asked, or whose result is shown; in a temperament the next one, as its step.
+    let asked = answered + (showsFeedback && view.laying == nil ? 0 : 1)
+    view.exercise = isPractising ? limit.map { .init(min(asked, $0), of: $0) } : nil
   }
 
   // MARK: Starting and stopping
