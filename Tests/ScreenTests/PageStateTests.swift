@@ -48,6 +48,19 @@ struct PageStateTests {
     decoding: Reply.bytes(TimerKind.allCases.map { PageState.TimerCard($0, ViewState(), Catalogue(.english)) }) ?? [],
     as: UTF8.self)
 
+  @Test("the button for tuning the last note again is there as long as it has a note")
+  func stepsBack() {
+    for stepsBack in [true, false] {
+      let view = Self.view {
+        $0.mode = .temperament
+        $0.laying = ViewState.Laying(step: 5, of: 11, note: Note(literal: 61), against: Note(literal: 66))
+        $0.laid = TemperamentResult(temperament: "equal", rows: [])
+        $0.stepsBack = stepsBack
+      }
+      #expect(PageState(view, Catalogue(.english)).stepsBack == (stepsBack ? true : nil))
+    }
+  }
+
   @Test("Start counts no answers")
   func countsNothing() {
     let begun = Self.view {

@@ -131,6 +131,7 @@ enum StatusScenes {
     let tuned = order.steps[step - 1]
     var view = practising(.temperament, phase, interval: tuned.interval)
     view.laying = ViewState.Laying(step: step, of: 11, note: tuned.note, against: tuned.reference)
+    view.stepsBack = step > 1 || laid
     if laid {
       view.laid = TemperamentResult(
         temperament: "equal",

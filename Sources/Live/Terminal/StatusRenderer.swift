@@ -137,7 +137,7 @@ public struct StatusRenderer: Sendable {
       switch view.mode?.discipline {
       case .matching:
         (view.hearsAgain ? hints(.keysMoreMatching, ["key": name("r", "F3", view)]) : [])
-          + (view.laying == nil ? [] : hints(.keysMoreTemperament))
+          + (view.stepsBack ? hints(.keysMoreTemperament) : [])
       case nil where view.timer == nil:
         hints(.keysMoreIntervals) + (view.letters ? hints(.keysMoreListening) + hints(.keysMoreLetters) : [])
           + hints(.keysMoreExplain, ["key": name("x", "F4", view)])

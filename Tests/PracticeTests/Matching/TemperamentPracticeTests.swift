@@ -138,6 +138,29 @@ import Time
     #expect(practice.store.matchingRecords.map(\.exercise.temperament?.step) == [1, 1, 1, 2, 3])
   }
 
+  @Test func `surfaces show a way back only if there is a note to tune again`() throws {
+    let practice = try started(order: try brief())
+    #expect(practice.runUntilTunable() && !practice.view.stepsBack)
+    for _ in 0..<3 {
+      try lay(practice, error: 1)
+      #expect(practice.view.stepsBack)
+    }
+    #expect(practice.run(until: { practice.view.phase != .feedback }))
+    for _ in 0..<3 {
+      #expect(practice.runUntilTunable() && practice.view.stepsBack)
+      practice.intent(.stepBack(epoch: nil))
+    }
+    #expect(practice.runUntilTunable() && practice.view.laying?.step == 1 && practice.view.laid != nil)
+    #expect(!practice.view.stepsBack)
+    // Nor while settings begin another temperament.
+    try lay(practice, error: 1)
+    practice.change { $0.training.temperamentOrder = .fifthsFromC }
+    #expect(!practice.view.stepsBack)
+    practice.intent(.stop)
+    practice.run(for: .milliseconds(100))
+    #expect(!practice.view.stepsBack)
+  }
+
   @Test func `during a result it returns to that note, on the frame where the next would have begun`() throws {
     let practice = try started(order: try brief())
     try lay(practice, error: 15)

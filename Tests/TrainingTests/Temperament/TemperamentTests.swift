@@ -286,6 +286,37 @@ struct TemperamentTests {
     #expect(resumed.temperament?.step == 1)
   }
 
+  @Test func `reports whether there is a note to step back to`() throws {
+    var tuner = try Tuner(limit: 24)
+    #expect(!tuner.session.stepsBack)
+    try tuner.lay(error: 0)
+    #expect(tuner.session.stepsBack)
+    for _ in 0..<10 { try tuner.lay(error: 0) }
+    // The first note of the next temperament.
+    #expect(tuner.exercise?.temperament?.step == 1 && tuner.session.stepsBack)
+    // Changed settings begin another temperament: there is no way back to this one, unless they are restored.
+    tuner.session.settings.temperamentOrder = .fifthsFromC
+    #expect(!tuner.session.stepsBack && tuner.stepBack() == [])
+    tuner.session.settings.temperamentOrder = .fifthsFromA
+    for _ in 0..<11 {
+      #expect(tuner.session.stepsBack)
+      #expect(!tuner.stepBack().isEmpty)
+    }
+    // The result stays, and its notes are taken back.
+    #expect(tuner.exercise?.temperament?.step == 1 && tuner.session.laid != nil)
+    #expect(!tuner.session.stepsBack && tuner.stepBack() == [])
+    let exercise = try found(tuner.exercise)
+    _ = tuner.session.hearAndCommit(exercise, start: 900)
+    #expect(!tuner.session.stepsBack)
+    tuner.exercise = tuner.session.fade(exercise, frame: 99).played
+    let next = try found(tuner.exercise)
+    // A commit whose pitch is not known yet hides nothing: it is over at once.
+    _ = tuner.session.hearAndCommit(next, start: 910)
+    #expect(tuner.session.stepsBack && tuner.session.handle(.stepBack) == [])
+    _ = tuner.session.handle(.stop)
+    #expect(!tuner.session.stepsBack)
+  }
+
   @Test func `ends after the requested number of notes, with the result shown`() throws {
     var tuner = try Tuner(limit: 11)
     for _ in 0..<10 { try tuner.lay(error: 0) }

@@ -119,7 +119,7 @@ extension PageState {
     rhythm = view.rhythm.map(catalogue.words)
     beating = view.beating.map(catalogue.words)
     laying = view.laying.map(catalogue.words)
-    stepsBack = view.laying.flatMap { $0.step > 1 || view.laid != nil ? true : nil }
+    stepsBack = view.stepsBack ? true : nil
     laid = view.laid.map(catalogue.lines)
     nextInterval = view.nextInterval.map(catalogue.name)
     tuningRange = view.canTune ? view.tuningRange : nil

@@ -140,10 +140,17 @@ public struct MatchingSession: ExerciseSession {
     return attempt
   }
 
-  /// Returns to the note tuned before, which is tuned again against the same reference, from elsewhere. Records stay. A
-  /// commit whose pitch is not known yet, and the first note, are left alone.
+  /// Whether a note of the temperament is tuned that `.stepBack` returns to. While the pitch of a commit is not known
+  /// yet, the event is ignored nevertheless.
+  public var stepsBack: Bool {
+    course.run?.basis.mode == .temperament && (course.canReplace || course.given != nil)
+      && chooser.tuned(settings) != nil
+  }
+
+  /// Returns to the note tuned before, which is tuned again against the same reference, from elsewhere. Records stay.
   private mutating func stepBack() -> [Effect] {
-    guard course.run?.basis.mode == .temperament, course.canReplace, chooser.stepBack() else { return [] }
+    guard stepsBack, course.canReplace else { return [] }
+    chooser.stepBack(settings)
     course.takeBackExercise()
     return [.takeBack] + wants(course.replace(settings, by: &chooser))
   }
@@ -209,11 +216,19 @@ private struct MatchingChooser: Chooser {
     return spread.range(in: mode, held: heldLevel(in: mode, settings) != nil, limit: settings.matchingRange)
   }
 
-  /// Takes the last note back, even if it completed a temperament and no note of the next one is tuned; returns false
-  /// without one.
-  mutating func stepBack() -> Bool {
-    if chain?.laid.isEmpty == true, let completed { (chain, self.completed) = (completed, nil) }
-    return chain?.stepBack() ?? false
+  /// The temperament that holds the note tuned last, even if that note completed it and none of the next one is tuned;
+  /// nil without one, or if `settings` begin another temperament.
+  func tuned(_ settings: TrainingSettings) -> TemperamentChain? {
+    let last = chain?.laid.isEmpty == true ? completed : chain
+    return last.flatMap { $0.laid.isEmpty || !$0.continues(by: settings) ? nil : $0 }
+  }
+
+  /// Takes that note back.
+  mutating func stepBack(_ settings: TrainingSettings) {
+    guard var tuned = tuned(settings) else { return }
+    if chain?.laid.isEmpty == true { completed = nil }
+    tuned.stepBack()
+    chain = tuned
   }
 
   /// Returns the temperament to continue: another one if the last is complete, or its settings were changed.

@@ -41,8 +41,8 @@ struct TemperamentChain: Hashable, Sendable {
     if !isComplete, attempt.exercise.temperament == place { laid.append(attempt) }
   }
 
-  /// Takes the last note back; returns false without one.
-  mutating func stepBack() -> Bool { laid.popLast() != nil }
+  /// Takes the last note back.
+  mutating func stepBack() { _ = laid.popLast() }
 
   /// The result; nil before the last step.
   var result: TemperamentResult? { isComplete ? TemperamentResult(of: self) : nil }

@@ -253,6 +253,8 @@ public struct ViewState: Equatable, Sendable {
   public var beating: Beating?
   /// The step of the exercise, in a temperament; during feedback of the next one, so that it is shown before it sounds.
   public var laying: Laying?
+  /// Whether the player can return to the note before, to tune it again.
+  public var stepsBack = false
   /// The temperament laid last, from the feedback of its last note until practice starts again.
   public var laid: TemperamentResult?
   /// During feedback in interval modes: the next exercise's interval, so that it can be announced before its reference

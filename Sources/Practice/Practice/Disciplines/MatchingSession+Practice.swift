@@ -36,6 +36,7 @@ extension MatchingSession: PractisedSession {
     view.result = shown.feedback
     view.laid = laid
     view.laying = upcoming.flatMap { laying(in: $0) }
+    view.stepsBack = stepsBack
   }
 }
 

@@ -13,6 +13,8 @@ protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome:
 
   /// Whether the player may answer or tune the running exercise.
   var isOpen: Bool { get }
+  /// Whether the player may return to the exercise before; false by default.
+  var stepsBack: Bool { get }
 
   /// Takes over knowledge from the sessions of the other disciplines, before a start.
   mutating func follow(_ others: [any PractisedSession])
@@ -34,6 +36,7 @@ protocol PractisedSession: ExerciseSession where Effect: SessionEffect, Outcome:
 
 extension PractisedSession {
   var isOpen: Bool { open != nil }
+  var stepsBack: Bool { false }
   func follow(_ others: [any PractisedSession]) {}
   func age(to date: () -> Date) {}
   mutating func actions(after event: SessionEvent) -> [SessionAction] { handle(event).flatMap(\.actions) }

@@ -111,7 +111,7 @@ struct ExerciseSide {
     view.phase = ViewState.Phase(session.phase)
     (view.canAnswer, view.canTune) = (false, false)
     (view.interval, view.rhythm, view.feedback, view.result, view.heard) = (nil, nil, nil, nil, nil)
-    (view.beating, view.laying, view.laid) = (nil, nil, nil)
+    (view.beating, view.laying, view.laid, view.stepsBack) = (nil, nil, nil, false)
     session.show(in: &view)
     rest.show(in: &view)
     // The exercise being asked, or whose result is shown; in a temperament the next one, as its step.
