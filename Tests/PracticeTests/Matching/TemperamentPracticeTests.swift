@@ -138,6 +138,31 @@ import Time
     #expect(practice.store.matchingRecords.map(\.exercise.temperament?.step) == [1, 1, 1, 2, 3])
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a fader at its end can tune the note stepped back to`(seed: UInt64) throws {
+    let practice = try PracticeHarness(
+      training: TrainingSettings(noteDuration: 0.3, matchingRange: Cents(20)), seed: seed, matchingCue: .off)
+    practice.plug()
+    for value in 60...64 { practice.send(PracticeHarness.control(1, value)) }
+    practice.intent(.start(.temperament))
+    #expect(practice.runUntilTunable())
+    for value in 65...68 { practice.send(PracticeHarness.control(1, value)) }
+    practice.send(PracticeHarness.control(64, 127))
+    practice.send(PracticeHarness.control(64, 0))
+    #expect(practice.runUntilResult() && practice.runUntilTunable())
+    for value in 69...127 { practice.send(PracticeHarness.control(1, value)) }
+    practice.intent(.stepBack(epoch: nil))
+    #expect(practice.runUntilTunable() && practice.view.laying?.step == 1)
+    // It can only go down.
+    let exercise = try #require(practice.matchingExercise)
+    try #require(exercise.startOffset.value >= 0)
+    let value = 127 - Int((127 * exercise.startOffset.value / 20).rounded())
+    for value in (value..<127).reversed() { practice.send(PracticeHarness.control(1, value)) }
+    practice.run(for: .milliseconds(60))
+    practice.send(PracticeHarness.control(64, 127))
+    #expect(practice.runUntilResult() && abs(practice.view.result?.cents ?? 99) <= 1)
+  }
+
   @Test func `surfaces show a way back only if there is a note to tune again`() throws {
     let practice = try started(order: try brief())
     #expect(practice.runUntilTunable() && !practice.view.stepsBack)

@@ -30,7 +30,7 @@ struct Tuner {
 
   /// Returns to the note before.
   mutating func stepBack() -> [MatchingSession.Effect] {
-    let effects = session.handle(.stepBack)
+    let effects = session.handle(.stepBack())
     exercise = effects.played ?? exercise
     return effects
   }
@@ -241,9 +241,9 @@ struct TemperamentTests {
     #expect(tuner.session.fade(exercise, frame: 99).kept != nil)
     var chords = MatchingSession()
     _ = try chords.begin(.chords)
-    #expect(chords.handle(.stepBack) == [])
+    #expect(chords.handle(.stepBack()) == [])
     var idle = MatchingSession()
-    #expect(idle.handle(.stepBack) == [])
+    #expect(idle.handle(.stepBack()) == [])
   }
 
   @Test func `during feedback it replaces the next exercise, on the frame where that would have begun`() throws {
@@ -268,7 +268,7 @@ struct TemperamentTests {
     let exercise = try found(tuner.exercise)
     _ = tuner.session.hearAndCommit(exercise, start: 20)
     let next = try found(tuner.session.fade(exercise, frame: 1_000).ready)
-    let ready = try found(tuner.session.handle(.stepBack).ready)
+    let ready = try found(tuner.session.handle(.stepBack()).ready)
     #expect(ready.target == exercise.target && ready.epoch > next.epoch)
     #expect(tuner.session.handle(.proceed(next.epoch)) == [])
     #expect(tuner.session.handle(.proceed(ready.epoch)).played == ready)
@@ -280,8 +280,8 @@ struct TemperamentTests {
     let exercise = try found(tuner.exercise)
     _ = tuner.session.handle(.referenceStarted(exercise.epoch, frame: Frame(500_000)))
     _ = tuner.session.handle(.hold(from: Frame(600_000)))
-    #expect(tuner.session.handle(.stepBack) == [.takeBack, .course(.discard(exercise.epoch))])
-    #expect(tuner.session.phase == .waiting && tuner.session.handle(.stepBack) == [.takeBack])
+    #expect(tuner.session.handle(.stepBack()) == [.takeBack, .course(.discard(exercise.epoch))])
+    #expect(tuner.session.phase == .waiting && tuner.session.handle(.stepBack()) == [.takeBack])
     let resumed = try found(tuner.session.handle(.resume(at: Frame(900_000))).played)
     #expect(resumed.temperament?.step == 1)
   }
@@ -312,9 +312,19 @@ struct TemperamentTests {
     let next = try found(tuner.exercise)
     // A commit whose pitch is not known yet hides nothing: it is over at once.
     _ = tuner.session.hearAndCommit(next, start: 910)
-    #expect(tuner.session.stepsBack && tuner.session.handle(.stepBack) == [])
+    #expect(tuner.session.stepsBack && tuner.session.handle(.stepBack()) == [])
     _ = tuner.session.handle(.stop)
     #expect(!tuner.session.stepsBack)
+  }
+
+  @Test func `steps back for the control as it is now`() throws {
+    for seed in 1...8 as ClosedRange<UInt64> {
+      var tuner = try Tuner(seed: seed)
+      try tuner.lay(error: 0)
+      let reach = TuningReach(opensUpwards: false, opensDownwards: true, springsBack: false)
+      let again = try found(tuner.session.handle(.stepBack(reach: reach)).played)
+      #expect(again.startOffset.value > 0)
+    }
   }
 
   @Test func `ends after the requested number of notes, with the result shown`() throws {
@@ -322,7 +332,7 @@ struct TemperamentTests {
     for _ in 0..<10 { try tuner.lay(error: 0) }
     let last = try tuner.lay(error: 0)
     #expect(last.laid != nil && tuner.exercise == nil)
-    #expect(tuner.session.handle(.stepBack) == [])
+    #expect(tuner.session.handle(.stepBack()) == [])
     #expect(
       tuner.session.handle(.feedbackEnded(last.exercise.epoch, frame: Frame(9_999_999))).names == ["clear", "finished"])
   }

@@ -29,8 +29,9 @@ public enum SessionEvent: Hashable, Sendable {
   /// The player requested the reference again at this time. Counts every time, but only while the second note can be
   /// tuned.
   case hearAgain(at: MonotonicTime)
-  /// In a temperament: the player returns to the note tuned before.
-  case stepBack
+  /// In a temperament: the player returns to the note tuned before. `reach` is the reach of the control that will tune
+  /// it.
+  case stepBack(reach: TuningReach = .free)
   /// The player let go of the control. Counts once, and only while the second note can be tuned; a commit from before
   /// the note is heard does not count. `believed` is the pitch last requested from the renderer: it is kept if practice
   /// ends before the renderer reports.

@@ -69,7 +69,7 @@ public struct MatchingSession: ExerciseSession {
     case .faded(let epoch, let frame, let rate, let hertz, let reach):
       finish(epoch, hertz: hertz, end: frame + FeedbackTime.frames(rate: rate), reach: reach)
     case .feedbackEnded(let epoch, let frame): endFeedback(epoch, frame: frame)
-    case .stepBack: stepBack()
+    case .stepBack(let reach): stepBack(reach: reach)
     case .stop: stop()
     case .secondEnded, .thoughtOver, .answer, .feedbackStarted, .withdraw: []
     }
@@ -148,8 +148,9 @@ public struct MatchingSession: ExerciseSession {
   }
 
   /// Returns to the note tuned before, which is tuned again against the same reference, from elsewhere. Records stay.
-  private mutating func stepBack() -> [Effect] {
+  private mutating func stepBack(reach: TuningReach) -> [Effect] {
     guard stepsBack, course.canReplace else { return [] }
+    chooser.reach = reach
     chooser.stepBack(settings)
     course.takeBackExercise()
     return [.takeBack] + wants(course.replace(settings, by: &chooser))

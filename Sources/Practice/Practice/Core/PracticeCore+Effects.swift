@@ -27,6 +27,11 @@ extension PracticeCore {
     case .tuning(let event): perform(tuning.handle(event, in: context, cycle: environment.cycle()))
     case .sound(let event): perform(sound.handle(event, in: context, cycle: environment.cycle()))
     case .speech(let event): perform(speech.handle(event, in: context))
+    case .exercises(.session(.stepBack)):
+      // Its sender does not know the reach. Without a note to return to, the sides promised to the current one stay.
+      guard exercises.session.stepsBack else { return }
+      let event = SessionEvent.stepBack(reach: promiseReach(for: exercises.lastMode))
+      perform(exercises.handle(.session(event), in: context, date: parts.wallClock))
     case .exercises(let event): perform(exercises.handle(event, in: context, date: parts.wallClock))
     case .timer(let event): perform(timer.handle(event, in: context))
     case .lights(let event): perform(lights.handle(event, in: context, lightsTrouble: rack.tells(.trouble)))

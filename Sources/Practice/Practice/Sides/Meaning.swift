@@ -73,7 +73,7 @@ extension PracticeContext {
       return canTune ? [.rack(.use(id)), commit] : []
     case .hearAgain:
       return canTune && settings.hearAgain ? [.rack(.use(id)), .exercises(.session(.hearAgain(at: time)))] : []
-    case .stepBack: return isTuned ? [.rack(.use(id)), .exercises(.session(.stepBack))] : []
+    case .stepBack: return isTuned ? [.rack(.use(id)), .exercises(.session(.stepBack()))] : []
     default: return []
     }
   }
@@ -99,7 +99,7 @@ extension PracticeContext {
     case .slide(let position, _): return [.tuning(.slidePage(to: position))]
     case .commit: return [commit]
     case .hearAgain: return settings.hearAgain ? [.exercises(.session(.hearAgain(at: time)))] : []
-    case .stepBack: return [.exercises(.session(.stepBack))]
+    case .stepBack: return [.exercises(.session(.stepBack()))]
     case .proceed: return isPractising ? [commit] : timer.proceed(at: time) ?? [.start(lastMode)]
     case .start(let mode): return [.start(mode)]
     case .again: return isPractising ? [] : [.start(lastMode)]
