@@ -121,15 +121,17 @@ enum StatusScenes {
   /// A temperament, from its tenth note to its result.
   static let temperament: [(name: String, content: ViewState)] = [
     ("lay a temperament: tuning", laying(.tunable, step: 10)),
-    ("lay a temperament: the last note, and how the circle closes", laying(.feedback, step: 11, laid: true)),
+    ("lay a temperament: a result, and the next note", laying(.feedback, step: 11)),
+    ("lay a temperament: the last note", laying(.tunable, step: 11)),
+    ("lay a temperament: how the circle closes, and the next one", laying(.feedback, step: 1, laid: true)),
     ("lay a temperament: the next one", laying(.tunable, step: 1, laid: true)),
-    ("hub after a temperament", make { $0.laid = laying(.feedback, step: 11, laid: true).laid }),
+    ("hub after a temperament", make { $0.laid = laying(.feedback, step: 1, laid: true).laid }),
   ]
 
   private static func laying(_ phase: ViewState.Phase, step: Int, laid: Bool = false) -> ViewState {
     let order = TemperamentOrder.fifthsFromA
     let tuned = order.steps[step - 1]
-    var view = practising(.temperament, phase, interval: tuned.interval)
+    var view = practising(.temperament, phase, next: phase == .feedback ? tuned.interval : nil)
     view.laying = ViewState.Laying(step: step, of: 11, note: tuned.note, against: tuned.reference)
     view.stepsBack = step > 1 || laid
     if laid {

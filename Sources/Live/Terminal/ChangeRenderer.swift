@@ -100,8 +100,9 @@ public struct ChangeRenderer: Sendable {
     return lines
   }
 
-  /// Returns the interval that has not been named yet.
+  /// Returns the interval that has not been named yet; nil in a temperament, whose steps have their own lines.
   private func newInterval(from old: ViewState?, to new: ViewState) -> DirectedInterval? {
+    guard new.laying == nil else { return nil }
     guard let old, old.mode == new.mode else { return new.interval }
     let named = old.nextInterval ?? old.interval
     let asked = new.nextInterval ?? new.interval

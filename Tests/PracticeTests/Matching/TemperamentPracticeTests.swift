@@ -186,6 +186,19 @@ import Time
     #expect(!practice.view.stepsBack)
   }
 
+  @Test func `the step names the interval, before and after a result`() throws {
+    let practice = try started()
+    #expect(practice.runUntilTunable() && practice.view.laying != nil && practice.view.interval == nil)
+    practice.match(error: 3)
+    #expect(practice.runUntilResult())
+    #expect(practice.view.laying?.step == 2 && practice.view.interval == nil && practice.view.nextInterval != nil)
+    practice.intent(.whereAmI)
+    #expect(
+      practice.run(until: {
+        practice.view.notices.contains { if case .here(let here, _) = $0 { here.interval == nil } else { false } }
+      }))
+  }
+
   @Test func `during a result it returns to that note, on the frame where the next would have begun`() throws {
     let practice = try started(order: try brief())
     try lay(practice, error: 15)

@@ -245,7 +245,7 @@ public struct ViewState: Equatable, Sendable {
   public var result: MatchingFeedback?
   /// During feedback of listening, or while a timer is awaited: the answer of the last exercise.
   public var heard: Answer?
-  /// The interval of the exercise, in interval modes.
+  /// The interval of the exercise, in interval modes; nil in a temperament, whose step names both notes.
   public var interval: DirectedInterval?
   /// The rhythm of the exercise, in early or late and in listening to it.
   public var rhythm: Rhythm?
@@ -374,6 +374,8 @@ extension ViewState {
     }
   }
 
-  /// The next exercise's interval if it differs.
-  public var changedInterval: DirectedInterval? { nextInterval == interval ? nil : nextInterval }
+  /// The next exercise's interval if it differs; nil in a temperament.
+  public var changedInterval: DirectedInterval? {
+    nextInterval == interval || laying != nil ? nil : nextInterval
+  }
 }

@@ -32,11 +32,12 @@ extension MatchingSession: PractisedSession {
   func show(in view: inout ViewState) {
     let shown = self.view
     view.canTune = shown.isOpen
-    view.interval = shown.interval
     view.result = shown.feedback
     view.laid = laid
     view.laying = upcoming.flatMap { laying(in: $0) }
     view.stepsBack = stepsBack
+    // The step names both notes.
+    view.interval = view.laying == nil ? shown.interval : nil
   }
 }
 
