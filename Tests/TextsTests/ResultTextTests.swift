@@ -76,7 +76,7 @@ struct ResultTextTests {
     let german = Catalogue(.german).lines(Self.laid)
     #expect(german[2] == "H3 nach E4: 4 Cent zu hoch" && german[3].hasPrefix("Fis4 nach H3: genau, 0,0 statt 0,0 "))
     let text = ResultText(MatchingFeedback(error: Cents(2), beats: 1, laid: Self.laid), Catalogue(.english))
-    #expect(text.offset == "+2 cents, 1.0 beats/s")
+    #expect(text.offset == "+2 cents, 1.0 beats/s" && text.words == "2 cents sharp, 1.0 beats a second")
     #expect(
       text.spoken
         == "2 cents sharp, 1.0 beats a second. Temperament laid. Largest error: B3, 4 cents sharp. "

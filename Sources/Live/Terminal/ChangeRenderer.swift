@@ -47,7 +47,7 @@ public struct ChangeRenderer: Sendable {
       return new.controllers.isEmpty || !isNews ? lines : lines + [catalogue.hub(new)]
     }
     if let feedback = new.feedback, old?.feedback == nil { lines.append(catalogue.word(feedback)) }
-    if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).spoken) }
+    if let result = new.result, old?.result == nil { lines.append(ResultText(result, catalogue).words) }
     if let laid = new.laid, old?.laid != laid { lines += catalogue.lines(laid) }
     if old?.heard == nil, let heard = catalogue.heard(new) { lines.append(heard) }
     lines += timerLines(from: old, to: new)

@@ -7,7 +7,9 @@ import Training
 /// the band's colour if there is one, only repeat them.
 public struct ResultText: Hashable, Sendable {
   /// The result in words: `4 cents sharp`, `27 cents flat`, `Dead centre`; of a chord with its beats: `4 cents sharp,
-  /// 1.2 beats a second`; after a temperament with its summary. For a voice, a screen reader, braille.
+  /// 1.2 beats a second`. For lines.
+  public let words: String
+  /// The words, after a temperament with its summary. For a voice, a screen reader, braille.
   public let spoken: String
   /// The result as a signed number, with a true minus: `+4 cents`, `−27 cents`, `0 cents`; of a chord with its beats:
   /// `+4 cents, 1.2 beats/s`. For display.
@@ -26,18 +28,17 @@ public struct ResultText: Hashable, Sendable {
       return catalogue(key, ["result": result, "rate": catalogue.decimals(abs(Double(tenths)) / 10, places: 1)])
     }
     let size = abs(cents)
-    let summary = feedback.laid.map { ". \(catalogue.summary($0))" } ?? ""
     let sign = cents > 0 ? "+" : cents < 0 ? "\u{2212}" : ""
     offset = adding(.resultBeats, to: catalogue(.resultCents, count: size, ["offset": "\(sign)\(size)"]))
     if cents == 0 {
-      spoken = adding(.resultBeatsSpoken, to: catalogue(.resultDeadCentre)) + summary
+      words = adding(.resultBeatsSpoken, to: catalogue(.resultDeadCentre))
       mark = "•"
     } else {
-      spoken =
-        adding(
-          .resultBeatsSpoken, to: catalogue(cents > 0 ? PluralKey.resultSharp : .resultFlat, count: size)) + summary
+      words = adding(
+        .resultBeatsSpoken, to: catalogue(cents > 0 ? PluralKey.resultSharp : .resultFlat, count: size))
       mark = String(repeating: cents > 0 ? "↑" : "↓", count: feedback.band.number)
     }
+    spoken = words + (feedback.laid.map { ". \(catalogue.summary($0))" } ?? "")
   }
 
   /// The text for a terminal's screen.
