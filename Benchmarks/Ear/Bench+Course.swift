@@ -149,7 +149,7 @@ extension Bench {
       columns: ["Strategy", "choose", "learn an answer", "bar"])
     let peer = questplus.isEmpty ? nil : mean(questplus.map(\.microseconds))
     for contender in Contender.all {
-      let cost = CostStudy(of: contender, space: space)
+      let cost = CostStudy(of: contender, before: Self.tenCents, space: space)
       var bar = ""
       if contender == subject, let peer {
         let share = (cost.choice + cost.update) / peer
@@ -157,6 +157,13 @@ extension Bench {
       }
       table.rows.append([contender.word, decimals(cost.choice, 1), decimals(cost.update, 1), bar])
     }
+    var traits = Self.tenCents
+    traits.sureness = .criterion(0.85)
+    let rated = CostStudy(of: subject, before: traits, space: space)
+    table.rows.append([
+      "\(subject.word), answers rated", decimals(rated.choice, 1), decimals(rated.update, 1),
+      "≤ 30 µs an answer: " + table.verdict(rated.update <= 30),
+    ])
     if let peer { table.rows.append(["questplus 2023.1", decimals(peer, 0) + " for both", "", ""]) }
     return table
   }

@@ -10,10 +10,11 @@ struct CostStudy: Sendable {
   var update: Double
 
   /// Measures wall time on this thread, after 400 answers: no other work should run at the same time.
-  init(of contender: Contender, space: ExerciseSpace, batches: Int = 51, batch: Int = 40) {
+  init(
+    of contender: Contender, before traits: ListenerTraits, space: ExerciseSpace, batches: Int = 51, batch: Int = 40
+  ) {
     let comparison = Comparison(
-      population: Population(ListenerTraits(threshold: 10, lapse: 0.05)), listeners: 1, counts: [400], seed: 1,
-      space: space)
+      population: Population(traits), listeners: 1, counts: [400], seed: 1, space: space)
     var course = comparison.course(of: 0, before: contender)
     var exercises: [(ComparisonExercise, Sureness.Response)] = []
     while course.answers < 400 { exercises.append(course.step()) }
