@@ -183,11 +183,11 @@ class Program(timers.Timers):
 
     def close_circle(self):
         """The last note of a temperament, and its result."""
-        lines = [self.t("result.laid.note", note=self.mark("E4"), reference=self.mark("A3"), result=self.t("result.laid.in-tune")),
-                 self.t("result.laid.closing", note=self.mark("A3"), reference=self.mark("D4"), result=self.t("result.laid.wide.other", count=6))]
+        sharp = self.t("result.sharp.other", count=4)
+        closing = self.t("result.laid.closing", note=self.mark("A3"), reference=self.mark("D4"), result=self.t("result.laid.wide.other", count=6))
         title = self.t("result.laid.title", temperament=self.t("page.setting.tuning.equal"))
-        self.put(laid=[title, *lines], stepsBack=True)
-        self.tell_offset(4, beats="1.2")
+        self.put(laid=[title, self.t("result.laid.note", note=self.mark("E4"), reference=self.mark("A3"), result=sharp), closing], stepsBack=True)
+        self.tell_offset(4, beats="1.2", summary=[self.t("result.laid.largest", note=self.mark("E4"), cents=sharp), closing])
 
     def start(self, mode):
         with_interval = mode.startswith("interval")
@@ -218,7 +218,7 @@ class Program(timers.Timers):
         self.put(phase="feedback", canAnswer=False, feedback={"correct": correct, "answer": answer, "text": text},
                  nextInterval=next_interval, line=text, **self.answered())
 
-    def tell_offset(self, cents, beats=None):
+    def tell_offset(self, cents, beats=None, summary=()):
         size = abs(cents)
         band = "dead-centre" if size == 0 else "close" if size < 10 else "moderate" if size <= 30 else "far"
         direction = "none" if size == 0 else "sharp" if cents > 0 else "flat"
@@ -229,6 +229,7 @@ class Program(timers.Timers):
         if beats is not None:
             rate = self.decimal(beats)
             text, shown = self.t("result.beats.spoken", result=text, rate=rate), self.t("result.beats", result=shown, rate=rate)
+        text = ". ".join([text, *summary])
         self.put(phase="feedback", canTune=False, line=text, **self.answered(),
                  result={"direction": direction, "band": band, "text": text, "shown": shown})
 
