@@ -127,8 +127,57 @@ class Walk:
         self.press("the result", "space", t("result.flat.other", count=27))
         self.program.go_on()
 
+    def rate(self):
+        """Answers to beats, marked as sure by a key and by a button, from the list of further exercises."""
+        t = self.t
+        self.program.rates = True
+        self.begin_further("beats")
+        self.program.sound_second()
+        self.press("a sure answer", "shift+Up", t("feedback.correct"))
+        self.assert_rated("higher", True)
+        self.program.go_on()
+        self.press("the first answer", "Tab", f"{t('page.training.slower')} {t('page.training.sure')}")
+        self.program.sound_second()
+        self.press("a button for sure", "space", t("feedback.incorrect"))
+        self.assert_rated("lower", True)
+        self.program.rates = False
+        self.program.stop()
+
+    def assert_rated(self, answer, is_sure):
+        given = [each for each in self.program.intents if each["intent"] == "answer"][-1]
+        assert (given["answer"], given.get("sure", False)) == (answer, is_sure), given
+
+    def begin_further(self, mode):
+        """An exercise from the list of further ones."""
+        t = self.t
+        self.go_to(t("page.more.title"), 10)
+        self.press("further exercises", "Return", t("page.more.title"))
+        self.tab_to(t(f"page.start.{mode}"))
+        self.press(mode, "Return", t(f"page.start.{mode}"))
+
+    def tune(self):
+        """A chord, then notes of a temperament, one of them again."""
+        t = self.t
+        self.begin_further("chords")
+        self.program.sound_tunable()
+        self.press("tuning", "Up", silence=True)
+        self.press("the result", "space", t("result.flat.other", count=27))
+        self.program.stop()
+        self.begin_further("temperament")
+        self.program.lay(2)
+        self.press("tuning", "Up", silence=True)
+        self.press("the result", "space", t("result.flat.other", count=27))
+        self.program.go_on()
+        self.press("the last note again", "BackSpace", silence=True)
+        self.program.await_intent("step-back")
+        self.program.lay(1)
+        self.note("the note again", self.desk.hear(silence=True))
+        self.program.close_circle()
+        self.note("the circle is closed", self.desk.hear(self.program.state["laid"][-1]))
+
 
 pages = [Walk.change_settings, Walk.read_profile, Walk.set_timers, Walk.match]
+further = [Walk.rate, Walk.tune]
 
 
 class OrcaTests(unittest.TestCase):
@@ -162,6 +211,12 @@ class OrcaTests(unittest.TestCase):
 
     def test_german(self):
         self.judge("de", "de", Walk.arrive, Walk.practise)
+
+    def test_further_exercises_in_english(self):
+        self.judge("en", "en-further", *further)
+
+    def test_further_exercises_in_german(self):
+        self.judge("de", "de-further", *further)
 
     def test_pages_in_english(self):
         self.judge("en", "en-pages", *pages)
