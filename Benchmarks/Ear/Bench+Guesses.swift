@@ -34,8 +34,8 @@ extension Bench {
         ).outcomes()
         let reported = outcomes.filter { $0[0].isReported }
         let share = Double(reported.count) / Double(ears)
-        let held = Double(reported.count { $0[0].lapse.band.contains(lapse) }) / Double(reported.count)
-        let covered = Double(outcomes.count { $0[1].lapse.band.contains(lapse) }) / Double(ears)
+        let held = Double(reported.count { $0[0].holds(lapse) }) / Double(reported.count)
+        let covered = Double(outcomes.count { $0[1].holds(lapse) }) / Double(ears)
         let errors = counts.indices.map { count in rootMeanSquare(outcomes.map { $0[count].error }) }
         let biases = counts.indices.map { count in exp2(mean(outcomes.map { $0[count].error })) - 1 }
         var bars: [String] = []

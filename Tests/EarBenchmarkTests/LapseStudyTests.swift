@@ -16,7 +16,7 @@ struct LapseStudyTests {
   @Test("has a range that holds the truth, and a usual one is hardly reported", arguments: [0, 0.02, 0.05, 0.15])
   func range(lapse: Double) throws {
     let outcomes = try outcomes(lapse: lapse)
-    #expect(outcomes.count { $0.lapse.band.contains(lapse) } >= 30)
+    #expect(outcomes.count { $0.holds(lapse) } >= 30)
     if lapse <= ComparisonReport.usualLapse { #expect(outcomes.count(where: \.isReported) <= 3) }
   }
 
@@ -27,7 +27,7 @@ struct LapseStudyTests {
     let outcomes = try outcomes(lapse: 0.35)
     let reported = outcomes.filter(\.isReported)
     #expect(reported.count >= 26)
-    #expect(reported.count { $0.lapse.band.contains(0.35) } * 100 >= reported.count * 80)
+    #expect(reported.count { $0.holds(0.35) } * 100 >= reported.count * 80)
     #expect(abs(outcomes.reduce(0) { $0 + $1.error }) / Double(outcomes.count) < 0.5)
   }
 }

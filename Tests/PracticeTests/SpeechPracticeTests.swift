@@ -80,13 +80,19 @@ import Timers
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }, limit: .milliseconds(20)))
   }
 
-  @Test func `a result that takes a quarter of a minute is spoken to its end`() throws {
+  /// Matching whose first result is being spoken.
+  private func atResult() throws -> PracticeHarness {
     let practice = try harness()
     practice.intent(.start(.matching))
     try finish(practice)
     #expect(practice.runUntilTunable())
     practice.match(error: 4)
     #expect(practice.runUntilResult())
+    return practice
+  }
+
+  @Test func `a result that takes a quarter of a minute is spoken to its end`() throws {
+    let practice = try atResult()
     let number = try #require(practice.voice?.said.last?.number)
     let hushes = practice.voice?.hushes
     practice.voice?.inject(.begun(number, limit: .seconds(20)))
@@ -97,12 +103,7 @@ import Timers
   }
 
   @Test func `an utterance that ends within feedback holds nothing up`() throws {
-    let practice = try harness()
-    practice.intent(.start(.matching))
-    try finish(practice)
-    #expect(practice.runUntilTunable())
-    practice.match(error: 4)
-    #expect(practice.runUntilResult())
+    let practice = try atResult()
     practice.run(for: .milliseconds(200))
     try finish(practice)
     #expect(practice.run(until: { practice.starts(of: .reference).count == 2 }))

@@ -17,15 +17,18 @@ struct LapseStudy: Sendable {
 
   /// The report on one ear after one of the counts.
   struct Outcome: Hashable, Sendable {
-    /// The lapse rate, with its 90 % band.
-    var lapse: Banded
+    /// The lapse rate, with its 90 % band; nil before the first answer.
+    var lapse: Banded?
     /// The error of the threshold, in octaves.
     var error: Double
     /// The share of right answers so far.
     var shareRight: Double
 
     /// Whether the lapse rate is reported.
-    var isReported: Bool { lapse.band.lowerBound > ComparisonReport.usualLapse }
+    var isReported: Bool { lapse.map(ComparisonReport.reports) ?? false }
+
+    /// Whether the band holds `rate`.
+    func holds(_ rate: Double) -> Bool { lapse?.band.contains(rate) == true }
   }
 
   /// The outcomes of `edge` for each ear, in the ears' order, after each of the counts. On all cores.
@@ -39,7 +42,7 @@ struct LapseStudy: Sendable {
       return counts.map { count in
         while course.answers < count { course.step() }
         return Outcome(
-          lapse: course.contestant.lapse ?? Banded(0, 0...0), error: course.error,
+          lapse: course.contestant.lapse, error: course.error,
           shareRight: Double(course.right) / Double(max(course.answers, 1)))
       }
     }

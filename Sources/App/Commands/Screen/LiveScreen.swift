@@ -53,7 +53,7 @@ struct LiveScreen: ScreenParts {
     let texts = catalogue
     let library = library
     let settings = live.read().values
-    let idle = settings.idleRoles
+    let (idle, unasked) = (settings.idleRoles, settings.unaskedRoles)
     return controllers.map { controller in
       let mapping = library.serving(controller)
       let cues = CueEncoder(mapping: mapping)
@@ -69,7 +69,7 @@ struct LiveScreen: ScreenParts {
             role: role, label: texts.name(of: role), place: places.joined(separator: "; "),
             hasLight: cues.lights(role))
         }, drawing: ControlDrawing(mapping, without: idle),
-        free: mapping.freeRoles.filter { !settings.unaskedRoles.contains($0) }.map { ($0, texts.name(of: $0)) }.map(
+        free: mapping.freeRoles.filter { !unasked.contains($0) }.map { ($0, texts.name(of: $0)) }.map(
           ScreenController.FreeRole.init),
         way: roles.way(of: controller))
     }

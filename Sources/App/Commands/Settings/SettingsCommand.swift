@@ -134,10 +134,12 @@ extension Setup {
     if catalogue.language == .german, key.unit == .note, let match = typed.wholeMatch(of: #/[Bb](-?[0-9])/#) {
       return [catalogue(.settingGermanB, ["note": typed, "flat": "Bb\(match.1)"])]
     }
+    let tunings = SettingKey.tunings.filter { $0 == key || key == .concertPitch }
+    // Only these remarks need the files.
+    guard !tunings.isEmpty else { return [] }
     var settings = settings
     _ = paths.tuningFile.read(into: &settings)
-    return SettingKey.tunings.filter { $0 == key || key == .concertPitch }
-      .compactMap { catalogue.remark(on: $0, settings) }
+    return tunings.compactMap { catalogue.remark(on: $0, settings) }
   }
 
   /// Returns a remark that the output is missing, with the available ones; nil if it exists, or if no server runs.

@@ -205,7 +205,10 @@ extension ThresholdGrid {
   }()
 
   /// The lapse rate; nil while its band includes a usual one, because the answers have not shown anything until then.
-  var sureLapse: Banded? { lapse.band.lowerBound > ComparisonReport.usualLapse ? lapse : nil }
+  var sureLapse: Banded? {
+    let lapse = lapse
+    return ComparisonReport.reports(lapse: lapse) ? lapse : nil
+  }
 
   /// The lapse rate with its 90 % band.
   var lapse: Banded {

@@ -77,6 +77,8 @@ public struct ComparisonReport: Hashable, Sendable {
 
   /// The highest lapse rate, 0…1, that says nothing of an ear: attention lapses in up to one answer in twenty.
   public static let usualLapse = 0.05
+  /// Whether a lapse rate is reported: its band lies above every usual one, so that the answers have shown something.
+  public static func reports(lapse: Banded) -> Bool { lapse.band.lowerBound > usualLapse }
   /// The limit of the model of lapses: higher rates read as this one.
   public static let highestLapse = ThresholdGrid.lapses.max()
 

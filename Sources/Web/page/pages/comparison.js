@@ -60,8 +60,8 @@ export const create = (context) => {
       : isWide.matches ? [surelyLower, lower, higher, surelyHigher] : [surelyLower, lower, surelyHigher, higher];
     const shown = ordered.filter((button) => isRated || button === higher || button === lower);
     // A removed button leaves the focus to its answer without a rating: screen readers must not leave the exercise.
-    const [left] = [[surelyHigher, higher], [surelyLower, lower]].filter(([button]) => !isRated && button === document.activeElement);
-    left?.[1].focus({ preventScroll: true });
+    const twin = document.activeElement === surelyHigher ? higher : document.activeElement === surelyLower ? lower : null;
+    if (!isRated) twin?.focus({ preventScroll: true });
     const focused = shown.findIndex((button) => button === document.activeElement);
     const fixed = focused < 0 ? shown.indexOf(higher) : focused;
     ordered.filter((button) => !shown.includes(button)).forEach((button) => button.remove());
